@@ -1,0 +1,59 @@
+"""`honte doctor`: what is installed, whether kernels are compiled, whether Chromium is found."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+from importlib import metadata
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from honte import __version__
+from honte.cli.common import console, print_json
+
+PACKAGES = ("numpy", "numba", "pillow", "typer", "rich", "fastapi", "uvicorn", "matplotlib", "pyarrow")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(doctor)
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Tells what is installed and ready.
+
+    Example: [cyan]honte doctor[/]
+    """
+    facts = _facts()
+    if as_json:
+        print_json(facts)
+        return
+    out = console()
+    for name, value in facts.items():
+        out.print(f"{name:<12} {value if value is not None else 'not found'}")
+
+
+def _facts() -> dict[str, Any]:
+    facts: dict[str, Any] = {"honte": __version__, "python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            facts[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            facts[package] = None
+    facts["kernels"] = _kernel_state()
+    facts["chromium"] = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    return facts
+
+
+def _kernel_state() -> str:
+    from honte.kernels.jit import cache_root
+
+    root = Path(cache_root())
+    count = sum(1 for _ in root.rglob("*.nbc")) if root.is_dir() else 0
+    return (
+        f"{count} compiled functions in {root}" if count else "none compiled yet (honte warm compiles them)"
+    )

@@ -1,0 +1,30 @@
+"""`honte legal`: the problem set's legal-move map."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from honte.cli.common import print_json, read_text
+from honte.core import Board, Color, legal_map
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(legal)
+
+
+def legal(
+    file: Annotated[str, typer.Argument(help="n lines of 0 B W (or . X O); - reads standard input.")],
+    color: Annotated[str, typer.Argument(help="Who plays: B or W.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Shows which empty points are legal moves (L) and which are not (I).
+
+    Example: [cyan]honte legal board.txt B[/]
+    """
+    rows = legal_map(Board.parse(read_text(file)), Color.parse(color))
+    if as_json:
+        print_json({"to_play": Color.parse(color).letter, "rows": rows.split("\n")})
+    else:
+        print(rows)

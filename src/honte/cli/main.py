@@ -1,0 +1,77 @@
+"""The `honte` command: one thin module per subcommand, errors translated in one place."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+from typing import Annotated
+
+import typer
+
+import honte.cli
+from honte import __version__
+from honte.errors import GoError
+
+_HELPERS = {"main", "common", "overview"}
+"""Modules of this package that hold no command; every other one has a `register(app)`."""
+
+# Typer carries its own copy of Click, under a private name that changes; its root error does not.
+_UsageProblem: type[Exception] = next(
+    each for each in typer.BadParameter.__mro__ if each.__name__ == "ClickException"
+)
+
+app = typer.Typer(
+    name="honte",
+    help="An open workbench for the game of Go.",
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(value: bool) -> None:
+    if value:
+        print(f"honte {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        from honte.cli.overview import show_overview
+
+        show_overview()
+
+
+for _module in sorted(info.name for info in pkgutil.iter_modules(honte.cli.__path__)):
+    if _module not in _HELPERS:
+        importlib.import_module(f"honte.cli.{_module}").register(app)
+
+
+def main() -> None:
+    """Runs the command line; bad input gives one line on standard error and exit status 2."""
+    try:
+        status = app(prog_name="honte", standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except GoError as error:
+        _fail(str(error))
+    except _UsageProblem as error:
+        _fail(f"{getattr(error, 'format_message', error.__str__)()} (see honte --help)")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(text: str) -> None:
+    print(f"honte: {' '.join(text.split())}", file=sys.stderr)
+    sys.exit(2)

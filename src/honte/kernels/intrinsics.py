@@ -1,0 +1,99 @@
+"""What Numba does not give by itself: bit counting, and atomic cells shared between threads.
+
+Typed constants live here too: `uint64 + 1` silently becomes int64 and `uint64 - int64` float64, so
+kernels write `U64_1` where they mean it. With NUMBA_DISABLE_JIT=1 each intrinsic is a plain
+Python function of the same meaning.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+U64_0 = np.uint64(0)
+U64_1 = np.uint64(1)
+
+if numba.config.DISABLE_JIT:
+
+    def popcount(word):
+        """How many bits of a uint64 are set."""
+        return int(word).bit_count()
+
+    def ctz(word):
+        """The index of the lowest set bit of a uint64; undefined for 0."""
+        word = int(word)
+        return (word & -word).bit_length() - 1
+
+    def atomic_load(array, index):
+        """Reads one int64 cell that another thread may write."""
+        return array[index]
+
+    def atomic_store(array, index, value):
+        """Writes one int64 cell that another thread may read."""
+        array[index] = value
+
+    def atomic_add(array, index, value):
+        """Adds to one int64 cell and returns what was there before."""
+        before = array[index]
+        array[index] = before + value
+        return before
+
+else:
+
+    @intrinsic
+    def popcount(typingctx, word):
+        """How many bits of a uint64 are set."""
+
+        def codegen(context, builder, signature, args):
+            count = builder.ctpop(args[0])
+            return context.cast(builder, count, types.uint64, types.int64)
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def ctz(typingctx, word):
+        """The index of the lowest set bit of a uint64; undefined for 0."""
+
+        def codegen(context, builder, signature, args):
+            count = builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+            return context.cast(builder, count, types.uint64, types.int64)
+
+        return types.int64(types.uint64), codegen
+
+    def _cell(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        return cgutils.get_item_pointer(
+            context, builder, signature.args[0], array, [args[1]], wraparound=False
+        )
+
+    @intrinsic
+    def atomic_load(typingctx, array, index):
+        """Reads one int64 cell that another thread may write."""
+
+        def codegen(context, builder, signature, args):
+            return builder.load_atomic(_cell(context, builder, signature, args), "acquire", 8)
+
+        return types.int64(array, types.intp), codegen
+
+    @intrinsic
+    def atomic_store(typingctx, array, index, value):
+        """Writes one int64 cell that another thread may read."""
+
+        def codegen(context, builder, signature, args):
+            builder.store_atomic(args[2], _cell(context, builder, signature, args), "release", 8)
+            return context.get_dummy_value()
+
+        return types.void(array, types.intp, types.int64), codegen
+
+    @intrinsic
+    def atomic_add(typingctx, array, index, value):
+        """Adds to one int64 cell and returns what was there before."""
+
+        def codegen(context, builder, signature, args):
+            return builder.atomic_rmw("add", _cell(context, builder, signature, args), args[2], "monotonic")
+
+        return types.int64(array, types.intp, types.int64), codegen

@@ -1,0 +1,156 @@
+"""One budget for every search: time, nodes, memory, and a way to stop it from outside.
+
+A search runs in worker threads over compiled kernels. It shares one small int64 array with them,
+`Budget.control`: cell STOP is polled by the kernels and set by `stop()`, by the deadline or by
+Ctrl-C; the other cells carry live counters out. No kernel ever looks at a clock.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+Answer = TypeVar("Answer")
+
+STOP = 0
+"""Cell that is nonzero once the search must end."""
+NODE_LIMIT = 1
+"""Cell with the most nodes all threads together may visit; 0 means no limit."""
+NODES = 2
+"""Cell in which kernels add up the nodes visited so far."""
+FREE = 8
+"""First cell that a search may use for its own live counters."""
+CELLS = 4096
+
+
+class Budget:
+    """How much a search may spend, and the handle to stop it.
+
+    >>> budget = Budget(seconds=60, nodes=1_000_000)
+    >>> budget.stop()
+    >>> budget.stopped
+    True
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        memory_mb: int = 512,
+        threads: int = 1,
+    ) -> None:
+        for name, value in (("seconds", seconds), ("nodes", nodes), ("memory_mb", memory_mb)):
+            if value is not None and value < 0:
+                raise InputError(f"{name} is {value}; expected 0 or more")
+        if threads < 1:
+            raise InputError(f"threads is {threads}; expected 1 or more")
+        self.seconds = seconds
+        self.nodes = nodes
+        self.memory_mb = memory_mb
+        self.threads = threads
+        self.started: float | None = None
+
+    @cached_property
+    def control(self) -> NDArray[np.int64]:
+        """The array shared with kernels; see the module's cell names."""
+        import numpy as np
+
+        cells = np.zeros(CELLS, dtype=np.int64)
+        cells[NODE_LIMIT] = self.nodes or 0
+        return cells
+
+    def stop(self) -> None:
+        """Asks the search to end; it returns what it has within milliseconds."""
+        self.control[STOP] = 1
+
+    @property
+    def stopped(self) -> bool:
+        return bool(self.control[STOP])
+
+    @property
+    def visited(self) -> int:
+        """Nodes visited so far, readable while the search runs."""
+        return int(self.control[NODES])
+
+    @property
+    def elapsed(self) -> float:
+        return 0.0 if self.started is None else time.monotonic() - self.started
+
+    @property
+    def remaining(self) -> float:
+        """Seconds left; infinite without a limit."""
+        return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed)
+
+    @contextmanager
+    def running(self) -> Iterator[Budget]:
+        """Starts the clock; at the deadline the stop cell is set by a timer."""
+        self.started = self.started or time.monotonic()
+        if self.nodes == 0 or self.remaining == 0:
+            self.stop()
+        timer = None
+        if self.seconds is not None and not self.stopped:
+            timer = threading.Timer(self.remaining, self.stop)
+            timer.daemon = True
+            timer.start()
+        try:
+            yield self
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+
+def run_threads(
+    budget: Budget,
+    tasks: Sequence[Callable[[], Answer]],
+    watch: Callable[[], object] | None = None,
+    every: float = 0.1,
+) -> list[Answer]:
+    """Runs tasks in threads until all return; Ctrl-C stops the budget and waits for what they have.
+
+    `watch` is called about every `every` seconds in the calling thread, for live progress. An
+    exception in a task is raised here after all have ended.
+    """
+    answers: dict[int, Any] = {}
+    failures: list[BaseException] = []
+
+    def work(index: int, task: Callable[[], Answer]) -> None:
+        try:
+            answers[index] = task()
+        except BaseException as failure:
+            failures.append(failure)
+            budget.stop()
+
+    threads = [
+        threading.Thread(target=work, args=(index, task), daemon=True) for index, task in enumerate(tasks)
+    ]
+    interrupted = False
+    with budget.running():
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            try:
+                next(thread for thread in threads if thread.is_alive()).join(every)
+                if watch is not None:
+                    watch()
+            except StopIteration:
+                break
+            except KeyboardInterrupt:
+                interrupted = True
+                budget.stop()
+    if failures:
+        raise failures[0]
+    if interrupted and len(answers) < len(tasks):
+        raise KeyboardInterrupt
+    return [answers[index] for index in range(len(tasks))]
