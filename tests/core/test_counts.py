@@ -36,7 +36,6 @@ def test_legal_positions(cols: int, rows: int, count: int) -> None:
     assert legal_positions(Grid(cols, rows)) == count
 
 
-@pytest.mark.slow
 def test_legal_positions_of_4x4_by_arrays() -> None:
     """All 3^16 boards at once: a stone is supplied when a liberty reaches it through its own color."""
     total = 0

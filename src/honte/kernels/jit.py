@@ -51,8 +51,9 @@ def imported_kernels(name: str) -> frozenset[str]:
 
 @cache
 def source_hash(name: str) -> str:
-    """A hash of a kernel module's source and of all it imports, with the versions that compile it."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    """A hash of a kernel module's source and of all it imports, and of what compiles it."""
+    checked = "checked" if numba.config.BOUNDSCHECK else "unchecked"
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checked}".encode())
     for module in sorted(imported_kernels(name)):
         digest.update((_FOLDER / f"{module}.py").read_bytes())
     return digest.hexdigest()[:16]

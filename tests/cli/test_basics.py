@@ -1,0 +1,90 @@
+"""Version, help, doctor, the legal-move map, and one clear line for every kind of bad input."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Ran
+
+from honte import __version__
+
+Honte = Callable[..., Ran]
+
+
+def test_version(honte: Honte) -> None:
+    assert honte("--version").out == f"honte {__version__}\n"
+
+
+def test_every_command_has_help_with_an_example(honte: Honte) -> None:
+    listing = honte("--help").out
+    for name in ("legal", "doctor"):
+        assert name in listing
+        assert "Example" in honte(name, "--help").out
+
+
+def test_doctor_tells_what_is_there(honte: Honte) -> None:
+    facts = json.loads(honte("doctor", "--json").out)
+    assert facts["honte"] == __version__
+    assert facts["numpy"]
+    assert "kernels" in honte("doctor").out
+
+
+def test_legal_reads_a_file_and_standard_input(honte: Honte, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("0B0\r\nB0B\r\n0B0\r\n")
+    assert honte("legal", board, "W").out == "IBI\nBIB\nIBI\n"
+    assert honte("legal", "-", "black", stdin=b". X .\nX . X\n. X .\n").out == "LBL\nBLB\nLBL\n"
+    answer = json.loads(honte("legal", board, "W", "--json").out)
+    assert answer == {"to_play": "W", "rows": ["IBI", "BIB", "IBI"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "color", "message"),
+    [
+        ("", "B", "an empty board"),
+        ("00\n0", "B", "line 2: 1 points where other rows have 2"),
+        ("000\n000", "B", "3x2 array; the legal-move map wants n x n"),
+        ("\n".join(["0" * 20] * 20), "B", "20x20 array; the legal-move map wants n x n with n up to 19"),
+        ("0B\n0Z", "B", "line 2, column 2: 'Z' is not a stone"),
+        ("BW\nWB", "B", "has no liberty"),
+        ("0", "red", "'red' is not a color"),
+        ("\xff\xfe", "B", "not UTF-8"),
+    ],
+)
+def test_bad_boards_give_one_line(honte: Honte, tmp_path: Path, text: str, color: str, message: str) -> None:
+    board = tmp_path / "board.txt"
+    board.write_bytes(text.encode("latin-1"))
+    ran = honte("legal", board, color)
+    assert ran.status == 2
+    assert message in ran.err
+    assert (ran.out, ran.err.count("\n")) == ("", 1)
+
+
+def test_bad_files_give_one_line(honte: Honte, tmp_path: Path) -> None:
+    locked = tmp_path / "locked.txt"
+    locked.write_text("0")
+    locked.chmod(0)
+    cases = {tmp_path: "it is a folder", tmp_path / "none": "no such file"}
+    if os.geteuid() != 0:
+        cases[locked] = "no permission"
+    for path, message in cases.items():
+        ran = honte("legal", path, "B")
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert message in ran.err
+
+
+@pytest.mark.parametrize("args", [("nonsense",), ("legal",), ("legal", "--no-such-option", "a", "B")])
+def test_wrong_usage_gives_one_line(honte: Honte, args: tuple[str, ...]) -> None:
+    ran = honte(*args)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+
+
+def test_import_is_light() -> None:
+    """`import honte` and a cheap command load neither Numba nor NumPy."""
+    code = "import sys, honte.cli.legal, honte; print(sorted({'numba', 'numpy', 'PIL'} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
