@@ -45,7 +45,9 @@ def holdings(board: Board, dead_mask: int = 0) -> Holdings:
     points = {BLACK: black, WHITE: white}
     fill = {color: _forced_fills(grid, stones[color], points[color]) for color in (BLACK, WHITE)}
     groups = {
-        color: _groups(grid, stones[color] | fill[color], points[color] & ~fill[color], dame, stones[color.opponent])
+        color: _groups(
+            grid, stones[color] | fill[color], points[color] & ~fill[color], dame, stones[color.opponent]
+        )
         for color in (BLACK, WHITE)
     }
     seki = _seki_stones(grid, groups, dame)
@@ -72,8 +74,7 @@ def _forced_fills(grid: Grid, stones: int, points: int) -> int:
             liberties = grid.neighbors_mask(chain) & points & ~fill
             single = liberties and not liberties & (liberties - 1)
             if single and grid.neighbors_mask(liberties) & (stones | fill) & ~chain:
-                added = liberties
-                break
+                added |= liberties
         if not added:
             return fill
         fill |= added
