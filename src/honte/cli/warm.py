@@ -1,0 +1,46 @@
+"""`honte warm`: compile the kernels ahead of time."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from honte.cli.common import console, error_console, print_json
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(warm)
+
+
+def warm(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Compiles all kernels now, so that no later command has to wait for them.
+
+    Machine code is kept on disk: a second run only loads it. Example: [cyan]honte warm[/]
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from honte.kernels.families import FAMILIES, Family, warm_all
+
+    columns = (
+        TextColumn("{task.description:<24}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=error_console(), transient=True) as progress:
+        bar = progress.add_task("loading", total=len(FAMILIES))
+
+        def watch(family: Family, seconds: float | None) -> None:
+            progress.update(bar, description=family.name, advance=0 if seconds is None else 1)
+
+        taken = warm_all(watch)
+    if as_json:
+        print_json({"seconds": {name: round(value, 3) for name, value in taken.items()}})
+        return
+    out = console()
+    for name, value in taken.items():
+        out.print(f"{name:<24} {value:6.2f} s")
+    out.print(f"{'ready':<24} {sum(taken.values()):6.2f} s")

@@ -1,0 +1,46 @@
+"""Which kernels there are to compile ahead of time, and compiling them.
+
+Each family names a function without arguments that calls its kernels once on something tiny, with
+the argument types of real use. To add one, add a line: the function is looked up by its path only
+when it is run, so it may live in any layer. Nothing here imports Numba.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple
+
+
+class Family(NamedTuple):
+    """A name for people and `module:function` of the warm-up call."""
+
+    name: str
+    path: str
+
+
+FAMILIES = (
+    Family("Go board", "honte.core.compiled:warm_up"),
+    Family("playouts", "honte.core.playouts:warm_up"),
+)
+
+
+def warm_family(family: Family) -> float:
+    """Compiles one family (or loads it from the cache) and returns the seconds it took."""
+    module, function = family.path.split(":")
+    started = time.perf_counter()
+    getattr(import_module(module), function)()
+    return time.perf_counter() - started
+
+
+def warm_all(watch: Callable[[Family, float | None], object] | None = None) -> dict[str, float]:
+    """Compiles every family; `watch` hears of each before (seconds None) and after."""
+    seconds: dict[str, float] = {}
+    for family in FAMILIES:
+        if watch is not None:
+            watch(family, None)
+        seconds[family.name] = warm_family(family)
+        if watch is not None:
+            watch(family, seconds[family.name])
+    return seconds

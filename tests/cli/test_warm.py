@@ -1,0 +1,20 @@
+"""`honte warm` compiles every registered family and says how long each took."""
+
+import json
+
+from typer.testing import CliRunner
+
+from honte.cli.main import app
+from honte.kernels.families import FAMILIES, warm_all
+
+
+def test_warm_names_every_family() -> None:
+    answer = CliRunner().invoke(app, ["warm", "--json"])
+    assert answer.exit_code == 0, answer.output
+    assert set(json.loads(answer.stdout)["seconds"]) == {family.name for family in FAMILIES}
+
+
+def test_watch_hears_before_and_after() -> None:
+    heard: list[tuple[str, bool]] = []
+    warm_all(lambda family, seconds: heard.append((family.name, seconds is None)))
+    assert heard == [(family.name, before) for family in FAMILIES for before in (True, False)]
