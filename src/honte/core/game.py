@@ -209,8 +209,12 @@ class Game:
         player = self.to_play if color is None else color
         if reason is not None:
             raise IllegalMove(move, reason, f"{player} {vertex(move)}: {reason.value}")
-        position, captured = self.position.with_to_play(player).play_and_captured(move)
-        self._push(Step(player, move, position, captured))
+        self.force(move, player)
+
+    def force(self, move: Move, color: Color) -> None:
+        """Plays a move without asking the rules, as records have it; the point must be empty."""
+        position, captured = self.position.with_to_play(color).play_and_captured(move)
+        self._push(Step(color, move, position, captured))
         self._undone.clear()
 
     def pass_turn(self) -> None:

@@ -1,0 +1,1 @@
+"""Lines, circles and text on a canvas: SVG and PNG."""
