@@ -28,7 +28,7 @@ def pixel(picture: Picture, vertex: str, dx: float = 0, dy: float = 0) -> tuple[
     margin = (image.width - 4 * 30) / 2
     point = Point.parse(vertex)
     x, y = margin + (point.col + dx) * 30, margin + (4 - point.row + dy) * 30
-    color = image.getpixel((round(x), round(y)))
+    color = image.getpixel((int(x), int(y)))
     assert isinstance(color, tuple)
     return color[0], color[1], color[2]
 
