@@ -72,13 +72,12 @@ def test_superko_2x2() -> None:
 @pytest.mark.parametrize("rules", [POSITIONAL, SITUATIONAL], ids=lambda rules: rules.name)
 def test_bounds_hold_the_superko_value(rules: Rules) -> None:
     """L and U need not bracket superko values in theory; on these late boards they do."""
-    oracle, settled = oracle_of(Grid(3)), 0
-    for board in random_boards(Grid(3), 60, seed=2):
-        if len(board.empty) > 4:
-            continue
+    settled = 0
+    for board in random_boards(Grid(3), 40, seed=2) + random_boards(Grid(3, 2), 30, seed=3):
+        oracle = oracle_of(board.grid)
         for color in (BLACK, WHITE):
             position = Position(board, color)
-            solver = PlainSolver(rules, limit=20_000)
+            solver = PlainSolver(rules, limit=4_000)
             try:
                 value = solver.value(position)
             except OutOfNodes:
@@ -86,7 +85,7 @@ def test_bounds_hold_the_superko_value(rules: Rules) -> None:
             low, high = oracle.bounds(position)
             assert low <= value <= high
             settled += 1
-    assert settled >= 20
+    assert settled >= 8
 
 
 def test_area_margin() -> None:

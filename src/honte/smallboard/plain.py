@@ -1,8 +1,8 @@
 """A slow, plain solver that keeps the whole history: the witness against which the fast one is held.
 
-It plays by `honte.core` alone, under simple ko with a limit on length, positional or situational
-superko, with alpha-beta and nothing else: no table, no static knowledge. Late positions of a few
-empty points take thousands to millions of nodes, so it is for tests and for the curious.
+It plays by `honte.core` alone, under positional or situational superko, with alpha-beta and nothing
+else: no table, no static knowledge. Late positions of a few empty points take thousands to millions
+of nodes, so it is for tests and for the curious.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from honte.errors import InputError
 
 
 class OutOfNodes(Exception):
-    """The plain solver ran into its node limit; never leaves this module's callers in tests."""
+    """The plain solver ran into its limit of nodes or of length: no answer."""
 
 
 def area_margin(board: Board) -> int:
@@ -38,6 +38,8 @@ class PlainSolver:
 
     rules: Rules
     limit: int = 1_000_000
+    longest: int = 200
+    """The longest line it follows: superko ends every game, but some go on for hundreds of moves."""
     nodes: int = 0
     seen: set[object] = field(default_factory=set)
 
@@ -70,7 +72,7 @@ class PlainSolver:
 
     def _search(self, position: Position, low: int, high: int, passed: bool) -> int:
         self.nodes += 1
-        if self.nodes > self.limit:
+        if self.nodes > self.limit or len(self.seen) > self.longest:
             raise OutOfNodes
         black = position.to_play is BLACK
         best = -99 if black else 99
