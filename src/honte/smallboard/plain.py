@@ -21,7 +21,7 @@ def area_margin(board: Board) -> int:
     """Black's stones and surrounded points minus White's, on the board as it stands.
 
     >>> area_margin(Board.parse(". X . O"))
-    0
+    1
     """
     grid = board.grid
     margin = board.black_mask.bit_count() - board.white_mask.bit_count()
