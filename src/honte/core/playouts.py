@@ -6,6 +6,7 @@ gives the same result whatever the number of threads, unless the run is stopped 
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,6 +53,14 @@ class PlayoutTally:
     def error(self) -> float:
         """The standard error of the margin; infinite before two playouts are in."""
         return self.spread / math.sqrt(self.playouts) if self.playouts > 1 else math.inf
+
+    @property
+    def digest(self) -> str:
+        """Moves played and a short hash of the owners: equal runs have equal digests."""
+        import numpy as np
+
+        counts = (np.stack([self.black, self.white]) * self.playouts).round().astype(np.int64)
+        return f"{self.moves}-{hashlib.sha256(counts.tobytes()).hexdigest()[:12]}"
 
 
 def run_playouts(

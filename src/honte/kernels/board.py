@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from honte.kernels.intrinsics import copy_item, ctz
 from honte.kernels.jit import kernel
 
 MAX_SIDE = 25
@@ -144,7 +145,7 @@ def setup(boards, i, cols, rows, stones):
 @kernel
 def copy(boards, source, target):
     """Copies one board onto another: how moves are taken back."""
-    boards[target] = boards[source]
+    copy_item(boards, source, target)
 
 
 # Placing stones
@@ -166,6 +167,31 @@ def _join(b, p, q):
         if s == z:
             break
     b.next[a], b.next[z] = b.next[z], b.next[a]
+
+
+@kernel
+def _neighbor(p, k):
+    """Neighbor number k of a cell: west, east, south, north."""
+    step = _U1 if k < _U2 else _UP
+    return p + step if k & _U1 else p - step
+
+
+@kernel
+def _join_all(b, p, todo):
+    """Joins a new stone to the neighbors whose bits are set in `todo`."""
+    q = _neighbor(p, np.uint64(ctz(todo)))
+    todo &= todo - _U1
+    h = np.uint64(b.head[q])
+    b.head[p] = np.uint16(h)
+    b.stones[h] += _ONE16
+    b.breath[h] += b.breath[p]
+    b.next[p] = b.next[h]
+    b.next[h] = np.uint16(p)
+    while todo != _U0:
+        q = _neighbor(p, np.uint64(ctz(todo)))
+        todo &= todo - _U1
+        if b.head[q] != b.head[p]:
+            _join(b, p, q)
 
 
 @kernel
@@ -223,6 +249,7 @@ def put(b, p, color):
     other_kind = _WHITE_FIELD if color == _C1 else _BLACK_FIELD
     b.color[p] = color
     b.stones[p] = _ONE16
+    b.next[p] = np.uint16(p)
     b.breath[p] = np.uint16(before >> _EMPTY_SHIFT)
     press = np.uint16(kind - _EMPTY_FIELD)
     west, east, south, north = p - _U1, p + _U1, p - _UP, p + _UP
@@ -230,35 +257,39 @@ def put(b, p, color):
     _press_cell(b, east, press)
     _press_cell(b, south, press)
     _press_cell(b, north, press)
-    # 3. Own neighbors join.
+    # 3. Own neighbors join: the first one takes the stone in, others are joined chain to chain.
     own_shift = _U0 if color == _C1 else _U4
     other_shift = _U4 - own_shift
-    b.next[p] = np.uint16(p)
-    if (before >> own_shift) & _FIELD != _U0:
-        if b.color[west] == color:
-            _join(b, p, west)
-        if b.color[east] == color and b.head[east] != b.head[p]:
-            _join(b, p, east)
-        if b.color[south] == color and b.head[south] != b.head[p]:
-            _join(b, p, south)
-        if b.color[north] == color and b.head[north] != b.head[p]:
-            _join(b, p, north)
+    cw, ce, cs, cn = b.color[west], b.color[east], b.color[south], b.color[north]
+    todo = (
+        np.uint64(cw == color)
+        | np.uint64(ce == color) << _U1
+        | np.uint64(cs == color) << _U2
+        | np.uint64(cn == color) << _U3
+    )
+    if todo != _U0:
+        _join_all(b, p, todo)
     # 4. The opponent's neighbors without breath are captured.
     b.ko = np.uint32(0)
     theirs = (before >> other_shift) & _FIELD
     if theirs != _U0:
         other = _C3 - color
-        if b.color[west] == other and b.breath[b.head[west]] == 0:
-            _remove(b, west, other_kind)
-        if b.color[east] == other and b.breath[b.head[east]] == 0:
-            _remove(b, east, other_kind)
-        if b.color[south] == other and b.breath[b.head[south]] == 0:
-            _remove(b, south, other_kind)
-        if b.color[north] == other and b.breath[b.head[north]] == 0:
-            _remove(b, north, other_kind)
-        # 5. One stone taken from between opponents only: a ko.
-        if theirs == _U4 and np.uint64(b.empties) == count + _U1:
-            b.ko = np.uint32(b.empty[count])
+        dw = (cw == other) & (b.breath[b.head[west]] == 0)
+        de = (ce == other) & (b.breath[b.head[east]] == 0)
+        ds = (cs == other) & (b.breath[b.head[south]] == 0)
+        dn = (cn == other) & (b.breath[b.head[north]] == 0)
+        if dw | de | ds | dn:
+            if dw:
+                _remove(b, west, other_kind)
+            if de and b.color[east] == other:
+                _remove(b, east, other_kind)
+            if ds and b.color[south] == other:
+                _remove(b, south, other_kind)
+            if dn and b.color[north] == other:
+                _remove(b, north, other_kind)
+            # 5. One stone taken from between opponents only: a ko.
+            if theirs == _U4 and np.uint64(b.empties) == count + _U1:
+                b.ko = np.uint32(b.empty[count])
 
 
 @kernel
@@ -291,38 +322,34 @@ def play(boards, i, p, color):
 
 
 @kernel
-def _touch(b, q, step):
-    b.breath[b.head[q]] += step
-
-
-@kernel
-def _gives_breath(b, q, own):
-    """After the neighbors' breaths were reduced: an own chain that still has some, or a capture."""
-    stone = b.color[q]
-    breathes = b.breath[b.head[q]] != 0
-    return (stone == own and breathes) or (stone == _C3 - own and not breathes)
-
-
-@kernel
 def stands(b, p, color):
-    """Whether a stone on an empty cell without empty neighbors would have a liberty or capture."""
+    """Whether a stone on an empty cell without empty neighbors would have a liberty or capture.
+
+    The cell is a pseudo-liberty of a chain next to it as often as they touch: an own chain that
+    has more than those lends a liberty, an opponent's that has no more is captured. No branches:
+    in playouts they would be guessed wrong.
+    """
     west, east, south, north = p - _U1, p + _U1, p - _UP, p + _UP
-    less, more = np.uint16(65535), _ONE16
-    _touch(b, west, less)
-    _touch(b, east, less)
-    _touch(b, south, less)
-    _touch(b, north, less)
-    answer = (
-        _gives_breath(b, west, color)
-        or _gives_breath(b, east, color)
-        or _gives_breath(b, south, color)
-        or _gives_breath(b, north, color)
-    )
-    _touch(b, west, more)
-    _touch(b, east, more)
-    _touch(b, south, more)
-    _touch(b, north, more)
-    return answer
+    hw, he, hs, hn = b.head[west], b.head[east], b.head[south], b.head[north]
+    we, ws, wn = _bit(hw == he), _bit(hw == hs), _bit(hw == hn)
+    es, en, sn = _bit(he == hs), _bit(he == hn), _bit(hs == hn)
+    return (
+        _helps(b.color[west], color, _bit(b.breath[hw] == _ONE16 + we + ws + wn))
+        | _helps(b.color[east], color, _bit(b.breath[he] == _ONE16 + we + es + en))
+        | _helps(b.color[south], color, _bit(b.breath[hs] == _ONE16 + ws + es + sn))
+        | _helps(b.color[north], color, _bit(b.breath[hn] == _ONE16 + wn + en + sn))
+    ) != 0
+
+
+@kernel
+def _bit(condition):
+    return np.uint16(condition)
+
+
+@kernel
+def _helps(stone, own, last):
+    """Whether a neighbor makes a move stand; `last` says that the cell is its only liberty."""
+    return (_bit(stone == own) & (_ONE16 - last)) | (_bit(stone == _C3 - own) & last)
 
 
 @kernel

@@ -42,6 +42,10 @@ if numba.config.DISABLE_JIT:
         array[index] = before + value
         return before
 
+    def copy_item(array, source, target):
+        """Copies one item of an array onto another, all bytes at once."""
+        array[target] = array[source]
+
 else:
 
     @intrinsic
@@ -97,3 +101,21 @@ else:
             return builder.atomic_rmw("add", _cell(context, builder, signature, args), args[2], "monotonic")
 
         return types.int64(array, types.intp, types.int64), codegen
+
+    @intrinsic
+    def copy_item(typingctx, array, source, target):
+        """Copies one item of an array onto another, all bytes at once.
+
+        Plain `array[target] = array[source]` on a record moves every number by itself: for a board of
+        10 KB that is twenty times slower, and slow to compile.
+        """
+
+        def codegen(context, builder, signature, args):
+            to, origin = (
+                _cell(context, builder, signature, (args[0], index)) for index in (args[2], args[1])
+            )
+            size = context.get_constant(types.intp, signature.args[0].dtype.size)
+            cgutils.raw_memcpy(builder, to, origin, size, 1)
+            return context.get_dummy_value()
+
+        return types.void(array, types.intp, types.intp), codegen

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from honte.kernels.board import CELLS, SIDE_KEY, legal, play
+from honte.kernels.intrinsics import copy_item
 from honte.kernels.jit import kernel
 
 NO_KO, SIMPLE, POSITIONAL, SITUATIONAL = 0, 1, 2, 3
@@ -47,7 +48,7 @@ def count_paths(boards, color, depth, ko_rule, suicide):
         mover = color if level % 2 == 0 else 3 - color
         if p != 0 and not legal(boards, level, p, mover, suicide):
             continue
-        boards[level + 1] = boards[level]
+        copy_item(boards, level, level + 1)
         play(boards, level + 1, p, mover)
         if ko_rule == NO_KO:
             boards[level + 1].ko = np.uint32(0)

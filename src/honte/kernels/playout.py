@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from honte.kernels.board import CELLS, STRIDE, eye, mix, put, stands
-from honte.kernels.intrinsics import atomic_add, atomic_load
+from honte.kernels.intrinsics import atomic_add, atomic_load, copy_item
 from honte.kernels.jit import kernel
 
 STOP, NODES = 0, 2
@@ -117,7 +117,7 @@ def run_playouts(boards, color, first, count, seed, limit, tallies, t, control):
     for n in range(count):
         if atomic_load(control, STOP) != 0:
             return n
-        boards[1] = boards[0]
+        copy_item(boards, 0, 1)
         draw = mix(mix(np.uint64(seed)) ^ np.uint64(first + n)) | _U1
         tally.moves += play_to_end(boards[1], np.uint8(color), draw, np.int64(limit))
         _tally(boards[1], tally)
