@@ -14,7 +14,7 @@ import honte.cli
 from honte import __version__
 from honte.errors import GoError
 
-_HELPERS = {"main", "common", "overview"}
+_HELPERS = {"main", "common"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.
@@ -44,11 +44,19 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser window.")] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Listen on this port (0: any free one).")
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="Listen on this address; any but this machine's own demands a token.")
+    ] = "127.0.0.1",
 ) -> None:
+    """An open workbench for the game of Go. Without a command it opens the workbench in the browser."""
     if context.invoked_subcommand is None:
-        from honte.cli.overview import show_overview
+        from honte.web.serve import serve
 
-        show_overview()
+        serve(host, port, open_browser=not no_browser, say=lambda text: print(text, flush=True))
 
 
 for _module in sorted(info.name for info in pkgutil.iter_modules(honte.cli.__path__)):

@@ -1,19 +1,29 @@
-"""What bare `honte` shows."""
+"""`honte overview`: a short welcome with examples, for those who came without a browser."""
 
 from __future__ import annotations
+
+import typer
 
 from honte import __version__
 from honte.cli.common import console
 
 EXAMPLES = (
+    ("honte", "the workbench in your browser"),
     ("honte legal board.txt B", "which moves are legal"),
     ("honte doctor", "what is installed and ready"),
     ("honte --help", "all commands"),
 )
 
 
+def register(app: typer.Typer) -> None:
+    app.command(name="overview")(show_overview)
+
+
 def show_overview() -> None:
-    """Prints a short welcome with examples."""
+    """Shows what honte can do, in a few lines.
+
+    Example: [cyan]honte overview[/]
+    """
     out = console()
     out.print(f"[bold]honte {__version__}[/]: an open workbench for the game of Go\n")
     width = max(len(example) for example, _ in EXAMPLES)

@@ -125,7 +125,8 @@ class Game:
         self.steps: list[Step] = []
         self._undone: list[Step] = []
         self._seen: Counter[object] = Counter([self._key(self.start)])
-        self._resumed_at = 0
+        self.resumed_at = 0
+        """The move at which play was last resumed: passes before it no longer count."""
         self.dead = PointSet(board.grid)
         self.result: Result | None = None
 
@@ -159,7 +160,7 @@ class Game:
     def passes(self) -> int:
         """How many passes in a row were just played (since play was last resumed)."""
         count = 0
-        for step in reversed(self.steps[self._resumed_at :]):
+        for step in reversed(self.steps[self.resumed_at :]):
             if step.move is not None:
                 break
             count += 1
@@ -236,7 +237,7 @@ class Game:
             raise InputError("nothing to undo: this is the start of the game")
         step = self.steps.pop()
         self._forget(step)
-        self._resumed_at = min(self._resumed_at, len(self.steps))
+        self.resumed_at = min(self.resumed_at, len(self.steps))
         self._undone.append(step)
         self.dead = PointSet(self.grid)
 
@@ -245,6 +246,11 @@ class Game:
         if not self._undone:
             raise InputError("nothing to redo")
         self._push(self._undone.pop())
+
+    @property
+    def undone(self) -> list[Step]:
+        """What `redo` would play again, next step first."""
+        return self._undone[::-1]
 
     @property
     def can_redo(self) -> bool:
@@ -269,7 +275,7 @@ class Game:
             raise InputError("the game is still being played")
         self.result = None
         self.dead = PointSet(self.grid)
-        self._resumed_at = len(self.steps)
+        self.resumed_at = len(self.steps)
 
     def finish(self, result: Result, dead: PointSet | None = None) -> None:
         """Ends the game with a result; `dead` are the stones agreed to be dead."""

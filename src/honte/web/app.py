@@ -1,0 +1,68 @@
+"""The application factory: routes, errors, security and what runs beside them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from honte import __version__
+from honte.library.store import Store
+from honte.web import errors
+from honte.web.context import Workbench
+from honte.web.jobs import Jobs
+from honte.web.routes import games, general
+from honte.web.security import LOOPBACK, Guard
+from honte.web.tables import Tables
+from honte.web.warm import Warmth
+
+DESCRIPTION = "The workbench's own interface. Points are vertex text such as D4; Black is positive."
+
+
+def create_app(
+    database: Path | None = None,
+    *,
+    hosts: frozenset[str] | None = LOOPBACK,
+    token: str | None = None,
+    warm: bool = True,
+) -> FastAPI:
+    """The server as an ASGI application.
+
+    `database` is the SQLite file (None keeps everything in memory), `hosts` the names it answers
+    to (None: any, and then a token is needed), `warm` whether kernels are compiled at start.
+    """
+    if hosts is None and token is None:
+        raise ValueError("a server that answers to any name needs a token")
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        bench: Workbench = app.state.workbench
+        tasks = [asyncio.create_task(bench.jobs.keep_sweeping())]
+        if warm:
+            tasks.append(asyncio.create_task(bench.warmth.warm_up()))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            bench.jobs.close()
+            bench.store.close()
+
+    app = FastAPI(
+        title="honte", version=__version__, description=DESCRIPTION, lifespan=lifespan,
+        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    store = Store(database)
+    app.state.workbench = Workbench(store, Tables(store), Jobs(), Warmth("cold" if warm else "off"))
+    errors.install(app)
+    app.include_router(games.router)
+    app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
+    app.include_router(general.router)
+    app.add_middleware(Guard, hosts=hosts, token=token)
+    return app

@@ -1,0 +1,105 @@
+"""The JSON that goes in and out, described once for checking and for the OpenAPI page."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from honte.grid import MAX_SIDE
+
+Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
+Vertex = Annotated[str, Field(min_length=2, max_length=4, pattern=r"^[A-Za-z][0-9]{1,2}$|^[Pp]ass$")]
+ColorLetter = Literal["B", "W"]
+Version = Annotated[int | None, Field(description="the version the page showed; refused if it is stale")]
+
+
+class Body(BaseModel):
+    """A request body: unknown fields are refused, so that a typing error is noticed."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class Opponent(Body):
+    """The computer as a player."""
+
+    color: ColorLetter = "W"
+    seconds: float = Field(3.0, ge=0.1, le=30)
+
+
+class NewGame(Body):
+    cols: Side = 9
+    rows: Side | None = None
+    rules: str = Field("chinese", max_length=40)
+    komi: float | None = Field(None, ge=-1000, le=1000, multiple_of=0.25)
+    handicap: int = Field(0, ge=0, le=9)
+    title: str = Field("", max_length=200)
+    opponent: Opponent | None = None
+
+
+class Import(Body):
+    """An SGF file or a text board."""
+
+    text: str = Field(min_length=1, max_length=900_000)
+    name: str = Field("", max_length=200)
+
+
+class Versioned(Body):
+    version: Version = None
+
+
+class Click(Versioned):
+    vertex: Vertex
+
+
+class GoTo(Versioned):
+    move: int = Field(ge=0, le=10_000)
+
+
+class Agree(Versioned):
+    color: ColorLetter
+    agreed: bool = True
+
+
+class Setting(Body):
+    """One setting of the page: small plain values."""
+
+    name: str = Field(min_length=1, max_length=60, pattern=r"^[a-z][a-z0-9_.-]*$")
+    value: Annotated[str, Field(max_length=2000)] | bool | float | int | None
+
+
+class RulesState(BaseModel):
+    name: str
+    ko: str
+    suicide: bool
+    scoring: str
+    komi: float
+    passes_to_end: int | None
+
+
+class GameState(BaseModel):
+    """A game as the page shows it. Points are vertex text; `stones` are rows from the top, `.XO`."""
+
+    id: str
+    version: int
+    title: str
+    cols: int
+    rows: int
+    rules: RulesState
+    handicap: int
+    players: dict[str, str]
+    opponent: dict[str, Any] | None
+    phase: Literal["play", "counting", "finished"]
+    to_play: ColorLetter
+    move_number: int
+    moves: list[str] = Field(description="all moves, `B` or `W` and a vertex; those after move_number are undone")
+    stones: list[str]
+    last: str | None
+    captured: list[str] = Field(description="what the last move took off")
+    ko: str | None
+    illegal: dict[str, str] = Field(description="empty points that may not be played, and why")
+    prisoners: dict[str, int] = Field(description="stones each side has lost")
+    passes: int
+    can_undo: bool
+    can_redo: bool
+    result: str | None

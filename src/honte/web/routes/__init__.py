@@ -1,0 +1,1 @@
+"""The HTTP API, one module per mode. Handlers translate; the engines decide."""

@@ -1,0 +1,132 @@
+"""Play: making games, moves, passes, undo and redo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from honte.core import PRESETS, Color, Rules, parse_move
+from honte.grid import Grid
+from honte.web.context import bench
+from honte.web.models import Click, GameState, GoTo, NewGame, Versioned
+from honte.web.tables import new_game
+from honte.web.views import answer, encoded_game, rules_state
+
+router = APIRouter(prefix="/api", tags=["play"])
+PLAYABLE = [rules for name, rules in PRESETS.items() if name != "tsumego"]
+
+
+@router.get("/rules")
+def list_rules() -> list[dict[str, Any]]:
+    """The rule sets a game can be played under."""
+    return [rules_state(rules) for rules in PLAYABLE]
+
+
+@router.get("/games")
+def list_games(request: Request, limit: int = 30) -> list[dict[str, Any]]:
+    """Games on disk, last played first."""
+    return [
+        {
+            "id": document.id,
+            "title": document.title,
+            "cols": document.body["cols"],
+            "rows": document.body["rows"],
+            "moves": document.body["played"],
+            "result": document.body["result"],
+            "updated": document.updated,
+        }
+        for document in bench(request).store.recent("game", max(1, min(limit, 200)))
+    ]
+
+
+@router.post("/games", response_model=GameState, status_code=201)
+def create_game(request: Request, body: NewGame) -> Response:
+    """Starts a game."""
+    rules = Rules.named(body.rules)
+    if body.komi is not None:
+        rules = rules.with_komi(body.komi)
+    game = new_game(Grid(body.cols, body.rows), rules, body.handicap)
+    opponent = None if body.opponent is None else body.opponent.model_dump()
+    table = bench(request).tables.create(game, title=body.title, opponent=opponent)
+    return answer(encoded_game(table), 201)
+
+
+@router.get("/games/{id}", response_model=GameState)
+async def get_game(request: Request, id: str) -> Response:
+    """A game as it stands."""
+    return _state(request, id)
+
+
+@router.delete("/games/{id}", status_code=204)
+def delete_game(request: Request, id: str) -> None:
+    """Removes a game for good."""
+    bench(request).tables.delete(id)
+
+
+@router.post("/games/{id}/play", response_model=GameState)
+def play(request: Request, id: str, body: Click) -> Response:
+    """Plays a point, or passes; refuses an illegal move with its reason."""
+    with bench(request).tables.change(id, body.version) as table:
+        table.game.play(parse_move(body.vertex, table.game.grid))
+    return _state(request, id)
+
+
+@router.post("/games/{id}/undo", response_model=GameState)
+def undo(request: Request, id: str, body: Versioned) -> Response:
+    """Takes back the last move; against the computer, its reply and your move."""
+    with bench(request).tables.change(id, body.version) as table:
+        game = table.game
+        was_over = game.result is not None
+        game.undo()
+        computer = (table.opponent or {}).get("color")
+        if not was_over and game.steps and game.to_play.letter == computer:
+            game.undo()
+    return _state(request, id)
+
+
+@router.post("/games/{id}/redo", response_model=GameState)
+def redo(request: Request, id: str, body: Versioned) -> Response:
+    """Plays again what was taken back."""
+    with bench(request).tables.change(id, body.version) as table:
+        table.game.redo()
+        computer = (table.opponent or {}).get("color")
+        if table.game.can_redo and table.game.to_play.letter == computer:
+            table.game.redo()
+    return _state(request, id)
+
+
+@router.post("/games/{id}/goto", response_model=GameState)
+def go_to(request: Request, id: str, body: GoTo) -> Response:
+    """Goes to a move by undoing or redoing; moves beyond the end mean the end."""
+    with bench(request).tables.change(id, body.version) as table:
+        game = table.game
+        if game.result is not None and body.move < len(game.steps):
+            game.undo()
+        while len(game.steps) > body.move:
+            game.undo()
+        while len(game.steps) < body.move and game.can_redo:
+            game.redo()
+    return _state(request, id)
+
+
+@router.post("/games/{id}/resign", response_model=GameState)
+def resign(request: Request, id: str, body: Versioned) -> Response:
+    """The side to play gives up; undo takes it back."""
+    with bench(request).tables.change(id, body.version) as table:
+        human = (table.opponent or {}).get("color")
+        table.game.resign(None if human is None else Color.parse(human).opponent)
+    return _state(request, id)
+
+
+@router.post("/games/{id}/resume", response_model=GameState)
+def resume(request: Request, id: str, body: Versioned) -> Response:
+    """Goes back from counting, or from a finished game, to play."""
+    with bench(request).tables.change(id, body.version) as table:
+        table.game.resume()
+    return _state(request, id)
+
+
+def _state(request: Request, id: str) -> Response:
+    return answer(bench(request).tables.encoded(id, "game", encoded_game))

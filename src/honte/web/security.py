@@ -1,0 +1,192 @@
+"""Who may talk to the server: one ASGI layer in front of everything.
+
+It checks the Host header (a page elsewhere cannot reach us by rebinding a name), the Origin of
+everything that changes state (no request forged by another site), the token when the server is
+open to a network, and the size of bodies while they arrive. It adds the headers that forbid the
+page to load anything from anywhere else.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from honte.web.errors import error_body
+
+MAX_BODY = 1 << 20
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+TOKEN_COOKIE = "honte_token"
+CLIENT_COOKIE = "honte_client"
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+_SAFE = frozenset({"GET", "HEAD"})
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class Guard:
+    """The layer. `hosts` are the accepted names; None accepts any (then a token is demanded)."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = LOOPBACK, token: str | None = None) -> None:
+        self.app = app
+        self.hosts = hosts
+        self.token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookies = _cookies(headers)
+        scope.setdefault("state", {})["client"] = cookies.get(CLIENT_COOKIE) or _address(scope)
+        new_client = None if CLIENT_COOKIE in cookies else secrets.token_urlsafe(12)
+        send = _with_headers(send, scope["path"], new_client)
+        refusal = self._refusal(scope, headers, cookies)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        started = False
+
+        async def watched_send(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, _limited(receive), watched_send)
+        except _TooLarge:
+            if not started:
+                await _refuse(413, "too_large", f"the body is larger than {MAX_BODY >> 20} MB")(
+                    scope, receive, send
+                )
+
+    def _refusal(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> Response | None:
+        host = headers.get("host", "")
+        if self.hosts is not None and _host_name(host) not in self.hosts:
+            return _refuse(403, "bad_host", "this address is not one the server answers to")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return _refuse(403, "bad_origin", "requests from other sites are refused")
+        if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not _is_page(scope):
+            return _refuse(403, "bad_origin", "requests from other sites are refused")
+        if (answer := self._check_token(scope, headers, cookies)) is not None:
+            return answer
+        return _check_body(scope["method"], headers)
+
+    def _check_token(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> Response | None:
+        if self.token is None:
+            return None
+        bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
+        if _same(bearer, self.token) or _same(cookies.get(TOKEN_COOKIE, ""), self.token):
+            return None
+        query = parse_qsl(scope["query_string"].decode("latin-1"))
+        given = dict(query).get("token", "")
+        if scope["method"] in _SAFE and _same(given, self.token):
+            rest = urlencode([(name, value) for name, value in query if name != "token"])
+            answer = RedirectResponse(_local_path(scope["path"]) + (f"?{rest}" if rest else ""), 303)
+            answer.set_cookie(TOKEN_COOKIE, self.token, httponly=True, samesite="strict", max_age=90 * 86400)
+            return answer
+        return _refuse(401, "token_needed", "open the address with the token that the server printed")
+
+
+def _check_body(method: str, headers: Headers) -> Response | None:
+    if method in _SAFE:
+        return None
+    length = headers.get("content-length", "0")
+    if not length.isascii() or not length.isdigit():
+        return _refuse(400, "bad_request", "Content-Length is not a number")
+    if int(length) > MAX_BODY:
+        return _refuse(413, "too_large", f"the body is larger than {MAX_BODY >> 20} MB")
+    has_body = int(length) > 0 or "transfer-encoding" in headers
+    if has_body and headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+        return _refuse(415, "bad_type", "the body must be application/json")
+    return None
+
+
+def _limited(receive: Receive) -> Receive:
+    """Counts a body while it arrives, for senders that do not say its length."""
+    total = 0
+
+    async def limited() -> Message:
+        nonlocal total
+        message = await receive()
+        if message["type"] == "http.request":
+            total += len(message.get("body", b""))
+            if total > MAX_BODY:
+                raise _TooLarge
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send, path: str, new_client: str | None) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("Cache-Control", "no-cache" if path.startswith("/static/") else "no-store")
+            if new_client is not None and not path.startswith("/static/"):
+                headers.append(
+                    "Set-Cookie",
+                    f"{CLIENT_COOKIE}={new_client}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000",
+                )
+        await send(message)
+
+    return wrapped
+
+
+def _refuse(status: int, code: str, message: str) -> Response:
+    return JSONResponse(error_body(code, message), status)
+
+
+def _cookies(headers: Headers) -> dict[str, str]:
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+    except CookieError:
+        return {}
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return f"address {client[0]}" if client else "unknown"
+
+
+def _host_name(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_page(scope: Scope) -> bool:
+    """A link followed from elsewhere to one of our pages is welcome; calls of the API are not."""
+    return scope["method"] in _SAFE and not scope["path"].startswith("/api/")
+
+
+def _local_path(path: str) -> str:
+    return "/" + path.lstrip("/\\")
+
+
+def _same(given: str, wanted: str) -> bool:
+    return bool(given) and hmac.compare_digest(given.encode(), wanted.encode())

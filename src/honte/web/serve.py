@@ -1,0 +1,88 @@
+"""Starting the workbench: a free port, a line with the address, a browser window."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+from honte.errors import InputError
+from honte.library.folder import ensure_data_folder
+
+DEFAULT_PORT = 8361
+"""The first port tried; the next free one is taken when it is in use."""
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    *,
+    open_browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Runs until Ctrl-C. Off the loopback a token is made and is part of the printed address."""
+    import uvicorn
+
+    from honte.web.app import create_app
+    from honte.web.security import LOOPBACK
+
+    listener = _listener(host, port)
+    token = None if host in LOOPBACK_NAMES else secrets.token_urlsafe(18)
+    app = create_app(
+        ensure_data_folder() / "workbench.sqlite3",
+        hosts=LOOPBACK if token is None else None,
+        token=token,
+    )
+    address = _address(host, listener.getsockname()[1], token)
+    say(f"honte is at {address}")
+    say("Press Ctrl-C to stop." if token is None else "Whoever has this address can use it. Ctrl-C stops.")
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A bound socket: the port asked for, or the first free one from the default on."""
+    try:
+        family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
+    except OSError:
+        raise InputError(f"{host!r} is not an address of this machine") from None
+    wanted = range(DEFAULT_PORT, DEFAULT_PORT + 20) if port is None else [port]
+    reason = ""
+    for candidate in [*wanted, *([0] if port is None else [])]:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except (OSError, OverflowError) as error:
+            listener.close()
+            reason = str(getattr(error, "strerror", None) or error)
+            continue
+        return listener
+    raise InputError(f"cannot listen on {host} port {port}: {reason}")
+
+
+def _address(host: str, port: int, token: str | None) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "localhost") else f"[{host}]" if ":" in host else host
+    if host == "0.0.0.0":
+        shown = socket.gethostname()
+    return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+
+
+def _open_when_ready(server: object, address: str) -> None:
+    for _ in range(100):
+        if getattr(server, "started", False):
+            break
+        time.sleep(0.05)
+    with contextlib.suppress(Exception):
+        webbrowser.open(address)

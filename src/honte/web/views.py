@@ -1,0 +1,92 @@
+"""From the engine's types to the page's JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.responses import Response
+
+from honte.core import BLACK, WHITE, Board, Game, Phase, Rules, vertex
+from honte.grid import Point
+from honte.web.tables import Table
+
+
+def encode(value: Any) -> bytes:
+    """Compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A JSON response from plain values, or from bytes that are JSON already."""
+    data = value if isinstance(value, bytes) else encode(value)
+    return Response(data, status, media_type="application/json")
+
+
+def stones(board: Board) -> list[str]:
+    """Rows from the top, without spaces."""
+    return str(board).replace(" ", "").split("\n")
+
+
+def vertices(points: Iterable[Point]) -> list[str]:
+    return [str(point) for point in points]
+
+
+def rules_state(rules: Rules) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "ko": rules.ko.value,
+        "suicide": rules.suicide,
+        "scoring": rules.scoring.value,
+        "komi": rules.komi,
+        "passes_to_end": rules.passes_to_end,
+    }
+
+
+def game_state(table: Table) -> dict[str, Any]:
+    """See `models.GameState`."""
+    game = table.game
+    last = game.steps[-1] if game.steps else None
+    steps = [*game.steps, *game.undone]
+    return {
+        "id": table.id,
+        "version": table.version,
+        "title": table.title,
+        "cols": game.grid.cols,
+        "rows": game.grid.rows,
+        "rules": rules_state(game.rules),
+        "handicap": game.handicap,
+        "players": table.players,
+        "opponent": table.opponent,
+        "phase": game.phase.value,
+        "to_play": game.to_play.letter,
+        "move_number": len(game.steps),
+        "moves": [step.color.letter + vertex(step.move) for step in steps],
+        "stones": stones(game.board),
+        "last": None if last is None else vertex(last.move),
+        "captured": [] if last is None else vertices(last.captured),
+        "ko": None if game.position.ko is None else str(game.position.ko),
+        "illegal": illegal_points(game),
+        "prisoners": {"B": game.prisoners(BLACK), "W": game.prisoners(WHITE)},
+        "passes": game.passes,
+        "can_undo": bool(game.steps) or game.result is not None,
+        "can_redo": game.can_redo,
+        "result": None if game.result is None else str(game.result),
+    }
+
+
+def encoded_game(table: Table) -> bytes:
+    return encode(game_state(table))
+
+
+def illegal_points(game: Game) -> dict[str, str]:
+    """The empty points that may not be played now, each with its reason; none when play is over."""
+    if game.phase is not Phase.PLAY:
+        return {}
+    reasons = {}
+    for point in game.board.empty - game.legal_moves:
+        reason = game.illegality(point)
+        if reason is not None:
+            reasons[str(point)] = reason.value
+    return reasons
