@@ -112,9 +112,7 @@ class Store:
 
     def delete(self, kind: str, id: str) -> bool:
         with self._lock:
-            return (
-                self._db.execute("DELETE FROM document WHERE kind=? AND id=?", (kind, id)).rowcount > 0
-            )
+            return self._db.execute("DELETE FROM document WHERE kind=? AND id=?", (kind, id)).rowcount > 0
 
     # Settings
 
@@ -125,7 +123,9 @@ class Store:
 
     def set_setting(self, owner: str, name: str, value: Any) -> None:
         with self._lock:
-            self._db.execute("INSERT OR REPLACE INTO setting VALUES (?,?,?)", (owner, name, json.dumps(value)))
+            self._db.execute(
+                "INSERT OR REPLACE INTO setting VALUES (?,?,?)", (owner, name, json.dumps(value))
+            )
 
 
 def _document(row: tuple[Any, ...]) -> Document:

@@ -15,7 +15,7 @@ from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
 from honte.web.jobs import Jobs
-from honte.web.routes import games, general
+from honte.web.routes import count, files, games, general
 from honte.web.security import LOOPBACK, Guard
 from honte.web.tables import Tables
 from honte.web.warm import Warmth
@@ -61,7 +61,9 @@ def create_app(
     store = Store(database)
     app.state.workbench = Workbench(store, Tables(store), Jobs(), Warmth("cold" if warm else "off"))
     errors.install(app)
+    app.include_router(files.router)
     app.include_router(games.router)
+    app.include_router(count.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)
     app.add_middleware(Guard, hosts=hosts, token=token)

@@ -92,7 +92,9 @@ class GameState(BaseModel):
     phase: Literal["play", "counting", "finished"]
     to_play: ColorLetter
     move_number: int
-    moves: list[str] = Field(description="all moves, `B` or `W` and a vertex; those after move_number are undone")
+    moves: list[str] = Field(
+        description="all moves, `B` or `W` and a vertex; those after move_number are undone"
+    )
     stones: list[str]
     last: str | None
     captured: list[str] = Field(description="what the last move took off")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -46,7 +47,9 @@ class _TooLarge(Exception):
 class Guard:
     """The layer. `hosts` are the accepted names; None accepts any (then a token is demanded)."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = LOOPBACK, token: str | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str] | None = LOOPBACK, token: str | None = None
+    ) -> None:
         self.app = app
         self.hosts = hosts
         self.token = token
@@ -65,27 +68,24 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        started = False
+        body = _Body(receive)
 
         async def watched_send(message: Message) -> None:
-            nonlocal started
-            started = started or message["type"] == "http.response.start"
-            await send(message)
+            if not body.too_large:  # otherwise the answer below takes the place of the handler's
+                await send(message)
 
-        try:
-            await self.app(scope, _limited(receive), watched_send)
-        except _TooLarge:
-            if not started:
-                await _refuse(413, "too_large", f"the body is larger than {MAX_BODY >> 20} MB")(
-                    scope, receive, send
-                )
+        with suppress(_TooLarge):
+            await self.app(scope, body.receive, watched_send)
+        if body.too_large:
+            refusal = _refuse(413, "too_large", f"the body is larger than {MAX_BODY >> 20} MB")
+            await refusal(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> Response | None:
         host = headers.get("host", "")
         if self.hosts is not None and _host_name(host) not in self.hosts:
             return _refuse(403, "bad_host", "this address is not one the server answers to")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and origin.partition("://")[2] != host:
             return _refuse(403, "bad_origin", "requests from other sites are refused")
         if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not _is_page(scope):
             return _refuse(403, "bad_origin", "requests from other sites are refused")
@@ -123,20 +123,22 @@ def _check_body(method: str, headers: Headers) -> Response | None:
     return None
 
 
-def _limited(receive: Receive) -> Receive:
+class _Body:
     """Counts a body while it arrives, for senders that do not say its length."""
-    total = 0
 
-    async def limited() -> Message:
-        nonlocal total
-        message = await receive()
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._total = 0
+        self.too_large = False
+
+    async def receive(self) -> Message:
+        message = await self._receive()
         if message["type"] == "http.request":
-            total += len(message.get("body", b""))
-            if total > MAX_BODY:
+            self._total += len(message.get("body", b""))
+            if self._total > MAX_BODY:
+                self.too_large = True
                 raise _TooLarge
         return message
-
-    return limited
 
 
 def _with_headers(send: Send, path: str, new_client: str | None) -> Send:

@@ -19,6 +19,7 @@ from honte.core import BLACK, Board, Color, Game, Phase, Result, Rules, parse_mo
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.library.store import Store
+from honte.web.counting import Counting, points
 from honte.web.errors import not_found, stale
 
 LIVE_TABLES = 256
@@ -41,9 +42,7 @@ class Table:
     players: dict[str, str] = field(default_factory=dict)
     opponent: dict[str, Any] | None = None
     """The color the computer plays and its settings; None for two people."""
-    marks: list[str] = field(default_factory=list)
-    """What was clicked while counting, oldest first, so that it can be undone."""
-    agreed: set[str] = field(default_factory=set)
+    counting: Counting = field(default_factory=Counting)
     version: int = 1
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     cached: dict[str, bytes] = field(default_factory=dict, repr=False)
@@ -68,8 +67,7 @@ class Table:
             "result": None if game.result is None else str(game.result),
             "players": self.players,
             "opponent": self.opponent,
-            "marks": self.marks,
-            "agreed": sorted(self.agreed),
+            "counting": self.counting.record(),
             "version": self.version,
         }
 
@@ -77,18 +75,16 @@ class Table:
     def restored(cls, id: str, title: str, record: dict[str, Any]) -> Table:
         """The table as it was written."""
         rules = Rules.named(record["rules"]).with_komi(record["komi"])
-        game = Game(
-            rules=rules, board=Board.parse(record["start"]), to_play=Color.parse(record["to_play"])
-        )
+        game = Game(rules=rules, board=Board.parse(record["start"]), to_play=Color.parse(record["to_play"]))
         game.handicap = record["handicap"]
         for text in record["moves"]:
             if game.phase is not Phase.PLAY:
                 game.resume()
-            game.play(parse_move(text[1:], game.grid), Color.parse(text[0]))
+            game.force(parse_move(text[1:], game.grid), Color.parse(text[0]))
         while len(game.steps) > record["played"]:
             game.undo()
         game.resumed_at = record["resumed_at"]
-        game.dead = game.grid.set(game.grid.parse(text) for text in record["dead"])
+        game.dead = points(game, record["dead"])
         game.result = Result.parse(record["result"]) if record["result"] else None
         return cls(
             id,
@@ -96,8 +92,7 @@ class Table:
             title,
             players=record["players"],
             opponent=record["opponent"],
-            marks=record["marks"],
-            agreed=set(record["agreed"]),
+            counting=Counting.restored(record.get("counting", {})),
             version=record["version"],
         )
 

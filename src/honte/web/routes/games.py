@@ -7,9 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from honte.core import PRESETS, Color, Rules, parse_move
+from honte.core import PRESETS, Color, Phase, Rules, parse_move
 from honte.grid import Grid
 from honte.web.context import bench
+from honte.web.engines import propose_dead
 from honte.web.models import Click, GameState, GoTo, NewGame, Versioned
 from honte.web.tables import new_game
 from honte.web.views import answer, encoded_game, rules_state
@@ -70,6 +71,8 @@ def play(request: Request, id: str, body: Click) -> Response:
     """Plays a point, or passes; refuses an illegal move with its reason."""
     with bench(request).tables.change(id, body.version) as table:
         table.game.play(parse_move(body.vertex, table.game.grid))
+        if table.game.phase is Phase.COUNTING:
+            table.counting.open(table.game, propose_dead)
     return _state(request, id)
 
 
@@ -79,6 +82,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
     with bench(request).tables.change(id, body.version) as table:
         game = table.game
         was_over = game.result is not None
+        table.counting.forget()
         game.undo()
         computer = (table.opponent or {}).get("color")
         if not was_over and game.steps and game.to_play.letter == computer:
@@ -90,6 +94,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
 def redo(request: Request, id: str, body: Versioned) -> Response:
     """Plays again what was taken back."""
     with bench(request).tables.change(id, body.version) as table:
+        table.counting.forget()
         table.game.redo()
         computer = (table.opponent or {}).get("color")
         if table.game.can_redo and table.game.to_play.letter == computer:
@@ -102,6 +107,7 @@ def go_to(request: Request, id: str, body: GoTo) -> Response:
     """Goes to a move by undoing or redoing; moves beyond the end mean the end."""
     with bench(request).tables.change(id, body.version) as table:
         game = table.game
+        table.counting.forget()
         if game.result is not None and body.move < len(game.steps):
             game.undo()
         while len(game.steps) > body.move:
@@ -124,7 +130,7 @@ def resign(request: Request, id: str, body: Versioned) -> Response:
 def resume(request: Request, id: str, body: Versioned) -> Response:
     """Goes back from counting, or from a finished game, to play."""
     with bench(request).tables.change(id, body.version) as table:
-        table.game.resume()
+        table.counting.resume(table.game)
     return _state(request, id)
 
 

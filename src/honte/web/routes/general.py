@@ -23,7 +23,11 @@ MAX_SETTINGS = 100
 @router.get("/api/status", tags=["server"])
 async def status(request: Request) -> dict[str, Any]:
     """The version, the modes this server offers and whether its kernels are compiled."""
-    return {"honte": __version__, "modes": list(MODES), "kernels": bench(request).warmth.state}
+    return {
+        "honte": __version__,
+        "modes": list(MODES),
+        "kernels": bench(request).warmth.state,
+    }
 
 
 @router.get("/api/settings", tags=["settings"])

@@ -294,6 +294,7 @@ export class Board {
       const cls = paint > 0 ? "paint black" : "paint white";
       put("paint", s("rect", { class: cls, x: cx - U / 2, y: cy - U / 2, width: U, height: U, opacity: Math.min(1, Math.abs(paint)).toFixed(2) }));
     } else {
+      if (paint.owner === "dame") { put("marks", s("circle", { class: "territory dame", cx, cy, r: U * 0.07 })); return; }
       const side = U * 0.36;
       put("marks", s("rect", { class: `territory ${paint.owner}`, x: cx - side / 2, y: cy - side / 2, width: side, height: side, rx: 2 }));
     }

@@ -132,8 +132,8 @@ export default function play(app) {
 
   function files() {
     return h("div", { class: "row", "data-key": "files" }, button("Open…", () => app.pasteDialog(), { iconName: "open", small: true }),
-      app.status.exports && h("a", { class: "btn small", href: `/api/games/${game.id}/sgf`, download: `game-${game.id}.sgf` }, "SGF"),
-      app.status.exports && h("a", { class: "btn small", href: `/api/games/${game.id}/picture.png`, download: `board-${game.id}.png` }, "Picture"));
+      h("a", { class: "btn small", href: `/api/games/${game.id}/sgf`, download: `game-${game.id}.sgf` }, "SGF"),
+      h("a", { class: "btn small", href: `/api/games/${game.id}/picture.png`, download: `board-${game.id}.png` }, "Picture"));
   }
 
   function recentList() {
