@@ -14,11 +14,8 @@ from honte import __version__
 from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
-from honte.web.jobs import Jobs
-from honte.web.routes import count, files, games, general
+from honte.web.routes import count, editor, files, games, general, problems
 from honte.web.security import LOOPBACK, Guard
-from honte.web.tables import Tables
-from honte.web.warm import Warmth
 
 DESCRIPTION = "The workbench's own interface. Points are vertex text such as D4; Black is positive."
 
@@ -58,12 +55,10 @@ def create_app(
         title="honte", version=__version__, description=DESCRIPTION, lifespan=lifespan,
         docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
-    store = Store(database)
-    app.state.workbench = Workbench(store, Tables(store), Jobs(), Warmth("cold" if warm else "off"))
+    app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    app.include_router(files.router)
-    app.include_router(games.router)
-    app.include_router(count.router)
+    for routes in (files, games, count, editor, problems):
+        app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)
     app.add_middleware(Guard, hosts=hosts, token=token)

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from honte.library.store import Store
+from honte.web.documents import Documents
+from honte.web.edits import Edit
 from honte.web.jobs import Jobs
+from honte.web.puzzles import Puzzle
 from honte.web.tables import Tables
 from honte.web.warm import Warmth
 
@@ -20,6 +23,19 @@ class Workbench:
     tables: Tables
     jobs: Jobs
     warmth: Warmth
+    edits: Documents[Edit]
+    puzzles: Documents[Puzzle]
+
+    @classmethod
+    def opened(cls, store: Store, *, warm: bool) -> Workbench:
+        return cls(
+            store,
+            Tables(store),
+            Jobs(),
+            Warmth("cold" if warm else "off"),
+            Documents(store, "edit", Edit.restored),
+            Documents(store, "problem", Puzzle.restored),
+        )
 
 
 def bench(request: Request) -> Workbench:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from honte.errors import InputError
 from honte.formats.load import Loaded, load_game
+from honte.formats.picture import Picture
 from honte.formats.sgf import from_game, to_text
 from honte.web.context import bench
 from honte.web.models import Import
@@ -50,3 +53,15 @@ def export_sgf(request: Request, id: str) -> Response:
         text = to_text(from_game(table.game, **texts))
     headers = {"Content-Disposition": f'attachment; filename="game-{table.id}.sgf"'}
     return Response(text, media_type="application/x-go-sgf", headers=headers)
+
+
+@router.get("/{id}/picture.{kind}")
+def export_picture(request: Request, id: str, kind: Literal["svg", "png"], theme: str = "wood") -> Response:
+    """The board as it stands, as a picture; `theme` is book, wood, light or dark."""
+    table = bench(request).tables.open(id)
+    with table.lock:
+        last = table.game.steps[-1].move if table.game.steps else None
+        board = table.game.board
+    data = Picture(board, last=last, theme=theme).save(f"board.{kind}", 40)
+    headers = {"Content-Disposition": f'attachment; filename="board-{table.id}.{kind}"'}
+    return Response(data, media_type="image/svg+xml" if kind == "svg" else "image/png", headers=headers)

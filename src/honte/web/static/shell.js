@@ -87,7 +87,11 @@ export class Shell {
     if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || event.button || anchor.hasAttribute("download")) return;
     if (anchor.getAttribute("href").startsWith("/api")) return;
     event.preventDefault();
-    this.go(anchor.getAttribute("href"));
+    const path = anchor.getAttribute("href");
+    const [, target] = path.split("/");
+    // A mode may carry its board along, or ask whether to.
+    if (anchor.closest("nav") && target !== this.modeName && this.mode?.leaving) this.guard(async () => this.go((await this.mode.leaving(target)) ?? path));
+    else this.go(path);
   }
 
   // Drawing

@@ -1,0 +1,66 @@
+"""The editor in a real browser: a problem made, saved, opened again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sgfmill import sgf
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Any]
+
+
+def cell(page: Any, vertex: str) -> Any:
+    return page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
+
+
+def put(page: Any, brush: str, points: str) -> None:
+    page.get_by_role("group", name="Brush").get_by_role("button", name=brush, exact=True).click()
+    for vertex in points.split():
+        cell(page, vertex).click()
+        page.wait_for_selector(f'[role=gridcell][aria-label^="{vertex} "][aria-label*="stone"]')
+
+
+def drag(page: Any, start: str, end: str) -> None:
+    a, b = cell(page, start).bounding_box(), cell(page, end).bounding_box()
+    page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def make(page: Any) -> None:
+    put(page, "Black keystone", "A2 B2 C2 D2 D1")
+    put(page, "White", "A3 B3 C3 D3 E3 E2 E1")
+    page.get_by_role("button", name="Area", exact=True).click()
+    drag(page, "A1", "D2")
+    page.get_by_text("A valid problem: Black to play and live").wait_for()
+
+
+def test_a_problem_is_made_saved_and_opened_by_another_library(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(path="/editor")
+    make(page)
+    assert "keystone, playable" in (cell(page, "A2").get_attribute("aria-label") or "")
+    page.get_by_role("group", name="Plays first").get_by_role("button", name="White").click()
+    page.get_by_text("White to play and kill").wait_for()
+    page.keyboard.press("u")
+    page.get_by_text("Black to play and live").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="SGF").click()
+    path = tmp_path / "problem.sgf"
+    download.value.save_as(path)
+    black, white, _ = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root().get_setup_stones()
+    assert (len(black), len(white)) == (5, 7)
+    page.reload()
+    page.get_by_text("A valid problem: Black to play and live").wait_for()
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str, theme: str) -> None:
+    page = open_page(view, path="/editor", color_scheme=theme)
+    put(page, "Black keystone", "A2 B2")
+    axe(page)
