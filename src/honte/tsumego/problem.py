@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from honte.core import Board, Color, Position
+from honte.core import Board, Chain, Color, Position
 from honte.errors import IllegalPosition, ProblemError
 from honte.grid import Grid, Point, PointSet
 
@@ -244,7 +244,16 @@ def _area_faults(problem: Problem) -> list[str]:
         if inside and inside != chain.stones:
             where = next(iter(chain.stones))
             reasons.append(f"the boundary cuts the {chain.color.name.lower()} chain at {where}")
+        elif inside and chain.liberties and not chain.liberties & problem.area and _defends(problem, chain):
+            where = next(iter(chain.stones))
+            reasons.append(f"the boundary leaves the {chain.color.name.lower()} chain at {where} no liberty")
     return reasons
+
+
+def _defends(problem: Problem, chain: Chain) -> bool:
+    """Whether a chain is the defender's."""
+    first = next(iter(problem.keystones), None)
+    return first is not None and problem.board[first] is chain.color
 
 
 def _ko_possible(problem: Problem) -> bool:

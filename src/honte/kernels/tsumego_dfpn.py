@@ -1,0 +1,318 @@
+"""Depth-first proof-number search for life and death, with sound repetition.
+
+Nagai's df-pn with the 1+epsilon threshold (Pawlewicz and Lew) on the local board: the attacker proves,
+the defender disproves. Attacker nodes take the least proof number and the sum of disproof numbers;
+defender nodes the other way round.
+
+Repetition is the defender's success, since the attacker made no progress. A disproof that rests on an
+earlier position of the line carries that position's depth. At or above the node itself it no longer
+rests on anything and is stored for good; otherwise it is stored with the code of its line and used on
+that line only. Proofs never rest on repetition.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
+from honte.kernels.tsumego_static import eye_room, is_alive
+from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
+from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
+
+INFINITY = 1 << 30
+MAX_DEPTH = 400
+MAX_CHILDREN = 66
+PASS = 64
+SOLVED = FREE
+"""Control cell that the first thread to decide the root sets, so that the others stop."""
+_BLOOM = 1024
+_POLL = 64
+
+SEARCH = np.dtype(
+    [
+        ("attacker", np.uint64, (MAX_DEPTH,)),
+        ("defender", np.uint64, (MAX_DEPTH,)),
+        ("meta", np.uint64, (MAX_DEPTH,)),
+        ("hash", np.uint64, (MAX_DEPTH,)),
+        ("path", np.uint64, (MAX_DEPTH,)),
+        ("count", np.int64, (MAX_DEPTH,)),
+        ("chosen", np.int64, (MAX_DEPTH,)),
+        ("pn_limit", np.int64, (MAX_DEPTH,)),
+        ("dn_limit", np.int64, (MAX_DEPTH,)),
+        ("entered", np.int64, (MAX_DEPTH,)),
+        ("child_attacker", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_defender", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_meta", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_pn", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_dn", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("bloom", np.int64, (_BLOOM,)),
+        ("nodes", np.int64),
+        ("salt", np.uint64),
+    ]
+)
+"""One thread's stack: the line from the root, and the children of every position on it."""
+
+
+# A position's side, ko, threats and keystones in one word.
+
+
+@kernel
+def pack(region, attacks, ko, threats, keys):
+    """The meta word; without threats left it does not matter who was favored."""
+    favored = region.favored if threats > 0 else 0
+    return np.uint64((1 << 40) | (favored << 32) | (keys << 16) | (threats << 8) | (ko << 1) | attacks)
+
+
+@kernel
+def to_play(meta):
+    """1 when the attacker is to play, 0 for the defender."""
+    return np.int64(meta & U64_1)
+
+
+@kernel
+def ko_of(meta):
+    return np.int64(meta >> U64_1) & 127
+
+
+@kernel
+def threats_of(meta):
+    return np.int64(meta >> np.uint64(8)) & 255
+
+
+@kernel
+def keys_of(meta):
+    return np.int64(meta >> np.uint64(16)) & 0xFFFF
+
+
+@kernel
+def after(region, attacker, defender, meta, move):
+    """The position after a move: legal, attacker, defender, meta, and whether the keystones fell."""
+    attacks, ko = to_play(meta), ko_of(meta)
+    threats, keys = threats_of(meta), keys_of(meta)
+    if move == PASS:
+        if attacks == 1 and ko == NO_KO:
+            return False, attacker, defender, meta, False
+        return True, attacker, defender, pack(region, 1 - attacks, NO_KO, threats, keys), False
+    if move == ko:
+        favored_moves = (region.favored == 1) == (attacks == 1)
+        if region.favored == 0 or not favored_moves or threats == 0:
+            return False, attacker, defender, meta, False
+        threats -= 1
+    if attacks == 1:
+        legal, own, other, captured, new_ko = place(
+            region, attacker, defender, region.wall, region.ally, move
+        )
+        keys = keys_left(region, keys, captured)
+        return legal, own, other, pack(region, 0, new_ko, threats, keys), keys_lost(region, keys)
+    legal, own, other, captured, new_ko = place(region, defender, attacker, region.ally, region.wall, move)
+    return legal, other, own, pack(region, 1, new_ko, threats, keys), False
+
+
+# Children
+
+
+@kernel
+def guess(region, room, attacks, salt, h):
+    """Proof and disproof number of a new position, from the room for eyes."""
+    count = popcount(room)
+    pn = 1 + count // 2
+    dn = 1 + max(0, 8 - count) // 2
+    if salt:
+        pn += np.int64((h >> np.uint64(60)) & salt)
+    return pn, dn
+
+
+@kernel
+def expand(region, s, table, depth):
+    """Lists the children of a position with their numbers; one decisive child stands alone."""
+    attacker, defender, meta = s.attacker[depth], s.defender[depth], s.meta[depth]
+    attacks = to_play(meta)
+    moves = region.full & ~(attacker | defender)
+    count = 0
+    passing = attacks == 0 or ko_of(meta) != NO_KO
+    while moves or passing:
+        if moves:
+            move = ctz(moves)
+            moves &= moves - U64_1
+        else:
+            move = PASS
+            passing = False
+        legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
+        if not legal:
+            continue
+        pn, dn, rests = judge(region, s, table, depth, a, d, m, fallen, move)
+        decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
+        if decisive:
+            count = 0
+        s.child_attacker[depth, count] = a
+        s.child_defender[depth, count] = d
+        s.child_meta[depth, count] = m
+        s.child_pn[depth, count] = pn
+        s.child_dn[depth, count] = dn
+        s.child_rests[depth, count] = rests
+        s.child_move[depth, count] = move
+        count += 1
+        if decisive:
+            break
+    s.count[depth] = count
+
+
+@kernel
+def judge(region, s, table, depth, a, d, m, fallen, move):
+    """Numbers of a child: rules and static tests first, then the line, the table, the guess."""
+    if fallen:
+        return 0, INFINITY, UNCONDITIONAL
+    keys = keys_of(m)
+    if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
+        return INFINITY, 0, UNCONDITIONAL
+    room, dead = eye_room(region, d, a, keys)
+    if dead:
+        return 0, INFINITY, UNCONDITIONAL
+    h = hash_of(a, d, m)
+    if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
+        for i in range(depth, -1, -1):
+            if s.hash[i] == h and s.attacker[i] == a and s.defender[i] == d and s.meta[i] == m:
+                return INFINITY, 0, i
+    slot = find(table, h, a, d, m)
+    if slot >= 0:
+        entry = table[slot]
+        pn = np.int64(entry.numbers >> np.uint64(32))
+        dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
+        if entry.path and entry.path == path_code(s.path[depth], h):
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32))
+        return pn, dn, UNCONDITIONAL
+    pn, dn = guess(region, room, to_play(m), s.salt, h)
+    return pn, dn, UNCONDITIONAL
+
+
+# The search
+
+
+@kernel
+def enter(s, depth, attacker, defender, meta, pn_limit, dn_limit):
+    """Puts a position on the line."""
+    h = hash_of(attacker, defender, meta)
+    s.attacker[depth] = attacker
+    s.defender[depth] = defender
+    s.meta[depth] = meta
+    s.hash[depth] = h
+    s.path[depth] = path_code(s.path[depth - 1] if depth else U64_0, h)
+    s.pn_limit[depth] = pn_limit
+    s.dn_limit[depth] = dn_limit
+    s.entered[depth] = s.nodes
+    s.bloom[np.int64(h & np.uint64(_BLOOM - 1))] += 1
+    s.nodes += 1
+
+
+@kernel
+def summary(s, depth):
+    """Proof number, disproof number, what a disproof rests on, the best child and the runner-up."""
+    attacks = to_play(s.meta[depth]) == 1
+    total, best, second = np.int64(0), np.int64(INFINITY), np.int64(INFINITY)
+    chosen, other = -1, np.int64(0)
+    rests, held = np.int64(UNCONDITIONAL), np.int64(-1)
+    for i in range(s.count[depth]):
+        pn, dn = s.child_pn[depth, i], s.child_dn[depth, i]
+        low, high = (pn, dn) if attacks else (dn, pn)
+        total += high
+        if low < best or (low == best and high < other and low > 0):
+            second = best
+            best = low
+            other = high
+            chosen = i
+        elif low < second:
+            second = low
+        if attacks:
+            rests = min(rests, s.child_rests[depth, i])
+        elif dn == 0:
+            held = max(held, s.child_rests[depth, i])
+    if best > 0 and total > 0:
+        total = min(total, np.int64(INFINITY - 1))
+    if attacks:
+        return best, total, rests, chosen, second
+    return min(total, np.int64(INFINITY)), best, held, chosen, second
+
+
+@kernel
+def leave(s, table, depth, pn, dn, rests):
+    """Stores a position's numbers, takes it off the line and tells its parent."""
+    path = U64_0
+    kept_pn, kept_dn = pn, dn
+    if dn == 0:
+        if rests >= depth:
+            rests = np.int64(UNCONDITIONAL)
+        else:
+            path = s.path[depth]
+            kept_pn, kept_dn = np.int64(16), np.int64(1)
+    h = s.hash[depth]
+    work = s.nodes - s.entered[depth]
+    kept_rests = rests if path else np.int64(0)
+    a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
+    store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, U64_0)
+    s.bloom[np.int64(h & np.uint64(_BLOOM - 1))] -= 1
+    if depth > 0:
+        i = s.chosen[depth - 1]
+        s.child_pn[depth - 1, i] = pn
+        s.child_dn[depth - 1, i] = dn
+        s.child_rests[depth - 1, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
+
+
+@kernel
+def limits(s, depth, pn, dn, second, chosen):
+    """The thresholds for the chosen child, with a quarter of slack over the runner-up."""
+    child_pn, child_dn = s.child_pn[depth, chosen], s.child_dn[depth, chosen]
+    slack = min(second + second // 4 + 1, np.int64(INFINITY))
+    if to_play(s.meta[depth]) == 1:
+        return min(s.pn_limit[depth], slack), s.dn_limit[depth] - (dn - child_dn)
+    return s.pn_limit[depth] - (pn - child_pn), min(s.dn_limit[depth], slack)
+
+
+@kernel
+def search(region_array, search_array, table, control, attacker, defender, meta):
+    """Proof and disproof number of a position: (0, .) captured, (., 0) lives, else stopped."""
+    region, s = region_array[0], search_array[0]
+    s.nodes = 0
+    s.bloom[:] = 0
+    reported = 0
+    depth = 0
+    enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY))
+    expand(region, s, table, depth)
+    pn, dn = np.int64(1), np.int64(1)
+    while depth >= 0:
+        pn, dn, rests, chosen, second = summary(s, depth)
+        # 1. Stop when asked, when the node limit is reached, or when the stack is full.
+        if s.nodes - reported >= _POLL:
+            before = atomic_add(control, NODES, s.nodes - reported)
+            reported = s.nodes
+            limit = atomic_load(control, NODE_LIMIT)
+            stop = atomic_load(control, STOP) or atomic_load(control, SOLVED)
+            if stop or (limit and before >= limit):
+                break
+        if depth >= MAX_DEPTH - 2:
+            break
+        # 2. Done here: decided, or out of this position's thresholds.
+        if pn == 0 or dn == 0 or pn >= s.pn_limit[depth] or dn >= s.dn_limit[depth]:
+            if depth == 0:
+                atomic_store(control, SOLVED, np.int64(1))
+            leave(s, table, depth, pn, dn, rests)
+            depth -= 1
+            continue
+        # 3. Otherwise go down into the most promising child.
+        s.chosen[depth] = chosen
+        pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
+        a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
+        m = s.child_meta[depth, chosen]
+        depth += 1
+        enter(s, depth, a, d, m, pn_limit, dn_limit)
+        expand(region, s, table, depth)
+    # 4. When stopped, keep what is known along the line.
+    while depth >= 0:
+        pn, dn, rests, chosen, second = summary(s, depth)
+        leave(s, table, depth, pn, dn, rests)
+        depth -= 1
+    atomic_add(control, NODES, s.nodes - reported)
+    return pn, dn

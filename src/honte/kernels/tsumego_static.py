@@ -1,0 +1,125 @@
+"""What can be said of a local board without search: unconditional life, certain death, eye potential.
+
+Benson's theorem gives life: no sequence of attacker moves, the defender passing, captures the chain.
+Death is the eye-space count: a point next to a safe attacker stone can never be part of an eye, since
+the attacker may fill it at leisure with a stone that is never captured. When at most one other
+point remains, or two adjacent ones, there is no room for two eyes or a seki.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.tsumego_board import around, flood
+
+MAX_PARTS = 32
+
+
+@kernel
+def is_alive(region, defender, attacker, keys):
+    """Whether the keystones are safe by Benson's theorem whatever the attacker plays."""
+    # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
+    spaces = np.empty(MAX_PARTS, np.uint64)
+    space_count = 0
+    rest = region.full & ~defender
+    open_seed = rest & region.wall
+    while open_seed:
+        part = flood(region, open_seed & (~open_seed + U64_1), rest)
+        rest &= ~part
+        open_seed &= ~part
+    free_rest = rest
+    while free_rest:
+        part = flood(region, free_rest & (~free_rest + U64_1), rest)
+        free_rest &= ~part
+        if space_count < MAX_PARTS:
+            spaces[space_count] = part
+            space_count += 1
+    if space_count < 2 and not (defender & region.ally):
+        return False
+    return _benson(region, defender, attacker, keys, spaces, space_count)
+
+
+@kernel
+def _benson(region, defender, attacker, keys, spaces, space_count):
+    # 2. Chains next to a region, their surroundings, and which regions are vital to which chain.
+    chains = np.empty(MAX_PARTS, np.uint64)
+    vital = np.zeros(MAX_PARTS, np.int64)
+    border = np.zeros(MAX_PARTS, np.int64)
+    chain_count = 0
+    rest = defender
+    while rest and chain_count < MAX_PARTS:
+        chain = flood(region, rest & (~rest + U64_1), defender)
+        rest &= ~chain
+        chains[chain_count] = chain
+        touched = around(region, chain)
+        for s in range(space_count):
+            if touched & spaces[s]:
+                border[chain_count] |= 1 << s
+                if not (spaces[s] & ~attacker & ~touched):
+                    vital[chain_count] |= 1 << s
+        chain_count += 1
+    # 3. Drop chains with fewer than two vital regions, and regions such chains border, until stable.
+    good_spaces = (1 << space_count) - 1
+    if rest:  # more chains than slots: the regions they border cannot be trusted
+        touched = around(region, rest)
+        for s in range(space_count):
+            if touched & spaces[s]:
+                good_spaces &= ~(1 << s)
+    good = (1 << chain_count) - 1
+    changed = True
+    while changed:
+        changed = False
+        for c in range(chain_count):
+            if good >> c & 1 and not chains[c] & region.ally:
+                live = vital[c] & good_spaces
+                if live & (live - 1) == 0:
+                    good &= ~(1 << c)
+                    good_spaces &= ~border[c]
+                    changed = True
+    return _keys_safe(region, keys, chains, chain_count, good)
+
+
+@kernel
+def _keys_safe(region, keys, chains, chain_count, good):
+    safe = U64_0
+    for c in range(chain_count):
+        if good >> c & 1:
+            safe |= chains[c]
+    for i in range(region.key_count):
+        if keys >> i & 1:
+            if region.keys[i] & safe:
+                if not region.capture_any:
+                    return True
+            elif region.capture_any:
+                return False
+    return bool(region.capture_any)
+
+
+@kernel
+def eye_room(region, defender, attacker, keys):
+    """Points where the defender may still get an eye, and whether they are too few to live.
+
+    Stones whose capture ends the game count as filled; other defender stones count as room, because
+    after a capture the defender may play under them.
+    """
+    safe = attacker & region.wall
+    touched = region.wall
+    if safe:
+        safe = flood(region, safe, attacker)
+        touched |= around(region, safe)
+    room = region.full & ~safe & ~touched
+    if region.ally & ~safe:  # a way out to safe friends is not counted in points
+        return room & ~defender, False
+    essential = U64_0
+    last = keys & (keys - 1) == 0
+    if last or region.capture_any:
+        for i in range(region.key_count):
+            if keys >> i & 1:
+                seed = region.keys[i] & defender
+                essential |= flood(region, seed & (~seed + U64_1), defender)
+    space = room & ~essential
+    count = popcount(space)
+    dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)
+    return room & ~defender, dead

@@ -1,0 +1,109 @@
+"""The transposition table of the life-and-death search: exact keys, bounded memory, shared by threads.
+
+An entry holds the whole position, so two positions can never be taken for one another. Threads write
+without locks; a checksum over all words makes a torn entry look empty instead of wrong.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0
+from honte.kernels.jit import kernel
+
+WAYS = 4
+UNCONDITIONAL = 30000
+"""Dependency depth of a result that rests on no earlier position of the line."""
+
+ENTRY = np.dtype(
+    [
+        ("attacker", np.uint64),
+        ("defender", np.uint64),
+        ("meta", np.uint64),
+        ("numbers", np.uint64),
+        ("path", np.uint64),
+        ("extra", np.uint64),
+        ("check", np.uint64),
+        ("zone", np.uint64),
+    ]
+)
+"""`numbers`: proof number high, disproof number low. `path`: code of the line that a conditional
+disproof holds for, 0 if none. `extra`: its dependency depth high, the work spent low."""
+
+_C1 = np.uint64(0x9E3779B97F4A7C15)
+_C2 = np.uint64(0xC2B2AE3D27D4EB4F)
+_C3 = np.uint64(0x165667B19E3779F9)
+_S29 = np.uint64(29)
+_S32 = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@kernel
+def hash_of(attacker, defender, meta):
+    """A well mixed hash of a position."""
+    h = attacker * _C1
+    h = (h ^ (h >> _S32) ^ defender) * _C2
+    h = (h ^ (h >> _S29) ^ meta) * _C3
+    return h ^ (h >> _S32)
+
+
+@kernel
+def path_code(parent, position_hash):
+    """The code of a line one position longer; never 0."""
+    h = (parent ^ position_hash) * _C1
+    h ^= h >> _S29
+    return (h * _C2) | np.uint64(1)
+
+
+@kernel
+def _checksum(entry):
+    return (
+        entry.attacker * _C1
+        ^ entry.defender * _C2
+        ^ entry.meta * _C3
+        ^ entry.numbers
+        ^ (entry.path << _S29)
+        ^ (entry.extra * _C2)
+        ^ entry.zone * _C1
+    )
+
+
+@kernel
+def find(table, h, attacker, defender, meta):
+    """The index of a position's entry, or -1."""
+    base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
+    for i in range(base, base + WAYS):
+        entry = table[i]
+        same = entry.attacker == attacker and entry.defender == defender and entry.meta == meta
+        if same and entry.check == _checksum(entry):
+            return i
+    return -1
+
+
+@kernel
+def store(table, h, attacker, defender, meta, pn, dn, path, depth, work, zone):
+    """Writes an entry over the same position's, or over the one with the least work in its bucket."""
+    base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
+    slot = base
+    least = np.uint64(1) << np.uint64(40)
+    for i in range(base, base + WAYS):
+        entry = table[i]
+        if entry.attacker == attacker and entry.defender == defender and entry.meta == meta:
+            slot = i
+            work += np.int64(entry.extra & _LOW) // 2
+            break
+        spent = entry.extra & _LOW
+        if entry.meta == U64_0:
+            spent = U64_0
+        if spent < least:
+            least = spent
+            slot = i
+    entry = table[slot]
+    entry.attacker = attacker
+    entry.defender = defender
+    entry.meta = meta
+    entry.numbers = (np.uint64(pn) << _S32) | np.uint64(dn)
+    entry.path = path
+    entry.extra = (np.uint64(depth) << _S32) | np.uint64(min(work, 0xFFFFFFFF))
+    entry.zone = zone
+    entry.check = _checksum(entry)

@@ -1,0 +1,137 @@
+"""A problem as the compiled search sees it: the area in one word, everything else frozen.
+
+The area's points get bits in the order of their distance to the keystones. Attacker chains inside the
+area that touch something safe are safe themselves and take no bits. Areas of more than 64 points do not fit;
+`LocalBoard.of` says so with `TooLarge`, and callers choose a smaller area or answer "unknown".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from honte.core import Color
+from honte.errors import InputError
+from honte.grid import Grid, Point
+from honte.tsumego.problem import Capture, Problem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_POINTS = 64
+MAX_KEYS = 16
+NO_KO = 64
+PASS_MOVE = 64
+
+
+class TooLarge(InputError):
+    """The area does not fit the compiled board."""
+
+    code = "too_large"
+
+
+@dataclass(frozen=True)
+class LocalBoard:
+    """Points in bit order and the record that the kernels take."""
+
+    problem: Problem
+    points: tuple[Point, ...]
+    region: NDArray[np.void]
+    attacker: int
+    defender: int
+    keys: int
+
+    @classmethod
+    def of(cls, problem: Problem) -> LocalBoard:
+        import numpy as np
+
+        from honte.kernels.tsumego_board import REGION
+
+        grid, board = problem.grid, problem.board
+        area, walls = _freeze(problem)
+        points = _ordered(problem, area)
+        if len(points) > MAX_POINTS:
+            raise TooLarge(f"the area has {len(points)} points; the proof solver takes up to {MAX_POINTS}")
+        index = {p: i for i, p in enumerate(points)}
+        allies = board.stones_mask(problem.defender) & ~area
+
+        def local(mask: int) -> int:
+            return sum(1 << i for p, i in index.items() if grid.bit(p) & mask)
+
+        region = np.zeros(1, dtype=REGION).view(np.recarray)
+        record = region[0]
+        for p, i in index.items():
+            record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
+        chains = _key_chains(problem)
+        if len(chains) > MAX_KEYS:
+            raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
+        for i, chain in enumerate(chains):
+            record.keys[i] = local(chain)
+        record.full = (1 << len(points)) - 1
+        record.wall = local(grid.neighbors_mask(walls))
+        record.ally = local(grid.neighbors_mask(allies))
+        record.points = len(points)
+        record.key_count = len(chains)
+        record.capture_any = problem.capture is Capture.ANY
+        attacker = local(board.stones_mask(problem.attacker))
+        defender = local(board.stones_mask(problem.defender))
+        return cls(problem, points, region, attacker, defender, (1 << len(chains)) - 1)
+
+    def favor(self, color: Color | None) -> None:
+        """Says who may have outside ko threats in the searches that follow."""
+        favored = 0 if color is None else 1 if color is self.problem.attacker else 2
+        self.region[0].favored = favored
+
+    @property
+    def grid(self) -> Grid:
+        return self.problem.grid
+
+    def index(self, point: Point | None) -> int:
+        """The bit of a point; PASS_MOVE for None, -1 when it is not in the area."""
+        if point is None:
+            return PASS_MOVE
+        try:
+            return self.points.index(point)
+        except ValueError:
+            return -1
+
+    def point(self, index: int) -> Point | None:
+        return None if index == PASS_MOVE else self.points[index]
+
+
+def _freeze(problem: Problem) -> tuple[int, int]:
+    """The area without attacker chains that are safe anyway, and all that is safely the attacker's."""
+    grid, board = problem.grid, problem.board
+    area = problem.area.mask
+    attacker = board.stones_mask(problem.attacker)
+    walls = (attacker | board.empty_mask) & ~area
+    safe = grid.flood_mask(grid.dilate_mask(walls) & attacker, attacker) & area
+    return area & ~safe, walls | safe
+
+
+def _key_chains(problem: Problem) -> list[int]:
+    grid, stones = problem.grid, problem.board.stones_mask(problem.defender)
+    chains: list[int] = []
+    for part in grid.component_masks(stones):
+        if part & problem.keystones.mask:
+            chains.append(part)
+    return chains
+
+
+def _ordered(problem: Problem, area: int) -> tuple[Point, ...]:
+    """The area's points, nearest to the keystones first, so that ties in the search try them first."""
+    grid = problem.grid
+    reached = problem.keystones.mask & area
+    layers = [reached]
+    while True:
+        grown = grid.dilate_mask(reached) & area
+        if grown == reached:
+            break
+        layers.append(grown & ~reached)
+        reached = grown
+    layers.append(area & ~reached)
+    order: list[Point] = []
+    for layer in layers:
+        order += [grid.point_of(bit.bit_length() - 1) for bit in grid.masks_of(layer)]
+    return tuple(order)

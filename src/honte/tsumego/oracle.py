@@ -1,0 +1,158 @@
+"""An independent slow solver in plain Python: every position, every move, no pruning.
+
+It shares nothing with the compiled search but the `Problem` type: no encoding, no static tests, no
+tables of proof numbers. All positions that can arise are listed as a graph; then the set from which the
+attacker can force the capture is grown backwards from the captures until it stops. Endless play is
+the defender's success by that construction, so no repetition has to be detected and no history can
+mislead. For a few hundred thousand positions at most.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import NamedTuple
+
+from honte.core import Color
+from honte.errors import InputError
+from honte.tsumego.problem import Capture, Problem
+
+
+class State(NamedTuple):
+    """One position of the local game; masks are the grid's."""
+
+    attacker: int
+    defender: int
+    keys: int
+    attacker_to_play: bool
+    ko: int
+    threats: int
+
+
+class Oracle:
+    """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
+
+    def __init__(self, problem: Problem, limit: int = 300_000) -> None:
+        self.problem = problem
+        self.grid = problem.grid
+        self.area = problem.area.mask
+        self.favored: Color | None = None
+        for color in (problem.attacker, problem.defender):
+            if problem.threats[color]:
+                self.favored = color
+        self.start = self._start()
+        self.after: dict[State, dict[int, State | None]] = {}
+        """Moves of each state by their mask (0 passes); None stands for captured keystones."""
+        self._list_states(limit)
+        self._kills = self._attract()
+
+    def value(self, state: State | None = None) -> bool:
+        """Whether the attacker, with best play, captures from this state (the start by default)."""
+        return (self.start if state is None else state) in self._kills
+
+    def winning_moves(self) -> list[int]:
+        """Masks of the first moves that keep or reach the mover's aim (0 passes)."""
+        kills = self.start.attacker_to_play
+        return [
+            move
+            for move, child in self.after[self.start].items()
+            if (child is None or child in self._kills) == kills
+        ]
+
+    # The game
+
+    def _start(self) -> State:
+        problem, board = self.problem, self.problem.board
+        outside = board.empty_mask & ~self.area
+        ko = 0 if problem.ko is None else self.grid.bit(problem.ko)
+        return State(
+            attacker=board.stones_mask(problem.attacker) | outside,
+            defender=board.stones_mask(problem.defender),
+            keys=problem.keystones.mask,
+            attacker_to_play=problem.to_play is problem.attacker,
+            ko=ko,
+            threats=problem.threats[self.favored] if self.favored is not None else 0,
+        )
+
+    def _free(self, stone: int, own: int, other: int) -> tuple[int, bool]:
+        """The chain of a stone and whether it stands: a liberty inside, or a stone outside the area."""
+        chain = self.grid.flood_mask(stone, own)
+        empty = self.grid.neighbors_mask(chain) & ~other & ~own
+        return chain, bool(empty) or bool(chain & ~self.area)
+
+    def _play(self, state: State, move: int) -> State | str | None:
+        """The state after a move; None when the keystones fall; "illegal" when it cannot be played."""
+        attacks = state.attacker_to_play
+        own, other = (state.attacker, state.defender) if attacks else (state.defender, state.attacker)
+        own |= move
+        captured = 0
+        for stone in self.grid.masks_of(self.grid.neighbors_mask(move) & other):
+            chain, stands = self._free(stone, other, own)
+            captured |= 0 if stands else chain
+        other &= ~captured
+        chain, stands = self._free(move, own, other)
+        if not stands:
+            return "illegal"
+        ko = 0
+        if captured.bit_count() == 1 and chain == move and not chain & ~self.area:
+            liberties = self.grid.neighbors_mask(chain) & ~other & ~own
+            ko = captured if liberties == captured else 0
+        keys = state.keys & ~captured if attacks else state.keys
+        fallen = keys != state.keys if self.problem.capture is Capture.ANY else keys == 0
+        if attacks and fallen:
+            return None
+        threats = state.threats - (move == state.ko)
+        attacker, defender = (own, other) if attacks else (other, own)
+        return State(attacker, defender, keys, not attacks, ko, threats)
+
+    def _moves(self, state: State) -> dict[int, State | None]:
+        mover = self.problem.attacker if state.attacker_to_play else self.problem.defender
+        moves: dict[int, State | None] = {}
+        for move in self.grid.masks_of(self.area & ~(state.attacker | state.defender)):
+            if move == state.ko and not (mover is self.favored and state.threats):
+                continue
+            after = self._play(state, move)
+            if not isinstance(after, str):
+                moves[move] = after
+        if not state.attacker_to_play or state.ko:
+            moves[0] = state._replace(attacker_to_play=not state.attacker_to_play, ko=0)
+        return moves
+
+    # The graph
+
+    def _list_states(self, limit: int) -> None:
+        waiting = [self.start]
+        while waiting:
+            state = waiting.pop()
+            if state in self.after:
+                continue
+            moves = self.after[state] = self._moves(state)
+            waiting += [child for child in moves.values() if child is not None and child not in self.after]
+            if len(self.after) > limit:
+                raise InputError(f"more than {limit} positions: too large for the plain solver")
+
+    def _attract(self) -> set[State]:
+        """All states from which the attacker can force the capture, grown backwards."""
+        before: dict[State, list[State]] = defaultdict(list)
+        open_moves: dict[State, int] = {}
+        kills: set[State] = set()
+        queue: deque[State] = deque()
+
+        def add(state: State) -> None:
+            if state not in kills:
+                kills.add(state)
+                queue.append(state)
+
+        for state, moves in self.after.items():
+            children = list(moves.values())
+            open_moves[state] = sum(child is not None for child in children)
+            for child in children:
+                if child is not None:
+                    before[child].append(state)
+            if state.attacker_to_play and None in children:
+                add(state)
+        while queue:
+            for parent in before[queue.popleft()]:
+                open_moves[parent] -= 1
+                if parent.attacker_to_play or open_moves[parent] == 0:
+                    add(parent)
+        return kills

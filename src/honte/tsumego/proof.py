@@ -1,0 +1,208 @@
+"""One proof search: can the attacker capture the keystones of this local position?
+
+`Prover` holds the table and the compiled board of one problem and answers single questions; what the
+answers mean for life, death, ko and seki is put together in `honte.tsumego.solver`.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING
+
+from honte.core import Color, Move
+from honte.search.budget import NODE_LIMIT, Budget, run_threads
+from honte.tsumego.local import NO_KO, LocalBoard
+from honte.tsumego.problem import Problem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_ENTRY_BYTES = 64
+_NO_LIMIT = 1 << 60
+
+
+class Verdict(Enum):
+    """What is proved about the keystones."""
+
+    CAPTURED = "captured"
+    SAVED = "saved"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A local position: stones as masks of the local board, and the packed rest."""
+
+    attacker: int
+    defender: int
+    meta: int
+
+    @property
+    def attacker_to_play(self) -> bool:
+        return bool(self.meta & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A position after one move; `fallen` when the move captured the keystones."""
+
+    move: Move
+    state: State
+    fallen: bool
+
+
+class Prover:
+    """Questions about one problem's area, sharing one table.
+
+    >>> from honte.tsumego.problem import Problem
+    >>> straight_three = Problem.parse('''
+    ... Black to play
+    ... . . . W x -
+    ... W W W W x -
+    ... x x x x x -
+    ... ''')
+    >>> prover = Prover(straight_three)
+    >>> prover.prove(prover.start(), Budget(nodes=10_000)).value
+    'captured'
+    """
+
+    def __init__(self, problem: Problem, memory_mb: int = 256) -> None:
+        import numpy as np
+
+        from honte.kernels.tsumego_dfpn import SEARCH
+        from honte.kernels.tsumego_table import ENTRY
+
+        self.problem = problem
+        self.local = LocalBoard.of(problem)
+        entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
+        self.table: NDArray[np.void] = np.zeros(entries, dtype=ENTRY).view(np.recarray)
+        self._stacks: list[NDArray[np.void]] = []
+        self._stack_type = SEARCH
+        self._read = 0
+        self.nodes = 0
+
+    # Positions
+
+    def start(self, to_play: Color | None = None, favored: Color | None = None, threats: int = 0) -> State:
+        """The problem's position; other side, favored side and threats as wanted."""
+        from honte.kernels.tsumego_dfpn import pack
+
+        problem = self.problem
+        color = problem.to_play if to_play is None else to_play
+        ko = NO_KO if problem.ko is None or color is not problem.to_play else self.local.index(problem.ko)
+        self.local.favor(favored)
+        meta = pack(self.local.region[0], int(color is problem.attacker), ko, threats, self.local.keys)
+        return State(self.local.attacker, self.local.defender, int(meta))
+
+    def children(self, state: State) -> list[Child]:
+        """All legal moves of a position, the pass last."""
+        found = []
+        for index in [*range(len(self.local.points)), 64]:
+            if index < 64 and (state.attacker | state.defender) >> index & 1:
+                continue
+            child = self.play(state, index)
+            if child is not None:
+                found.append(child)
+        return found
+
+    def play(self, state: State, index: int) -> Child | None:
+        """One move by its bit (64 passes); None when it is illegal."""
+        import numpy as np
+
+        from honte.kernels.tsumego_dfpn import after
+
+        legal, attacker, defender, meta, fallen = after(
+            self.local.region[0],
+            np.uint64(state.attacker),
+            np.uint64(state.defender),
+            np.uint64(state.meta),
+            index,
+        )
+        if not legal:
+            return None
+        return Child(self.local.point(index), State(int(attacker), int(defender), int(meta)), bool(fallen))
+
+    # Questions
+
+    def prove(
+        self, state: State, budget: Budget, seconds: float | None = None, nodes: int | None = None
+    ) -> Verdict:
+        """Searches until proved or out of budget; several threads share the table.
+
+        `seconds` and `nodes` bound this one question more tightly than the budget as a whole.
+        """
+        from honte.kernels.tsumego_dfpn import SOLVED
+
+        before = budget.visited
+        control = budget.control
+        control[SOLVED] = 0
+        control[NODE_LIMIT] = min(before + (nodes or _NO_LIMIT), budget.nodes or _NO_LIMIT)
+        timer = None
+        if seconds is not None and seconds < budget.remaining:
+            timer = threading.Timer(seconds, lambda: control.__setitem__(SOLVED, 1))
+            timer.daemon = True
+            timer.start()
+        try:
+            numbers = self._run(state, budget, small=nodes is not None)
+        finally:
+            if timer is not None:
+                timer.cancel()
+        self.nodes += budget.visited - before
+        decided = [n for n, (pn, dn) in enumerate(numbers) if pn == 0 or dn == 0]
+        self._read = decided[0] if decided else 0
+        return _verdict(numbers)
+
+    def _run(self, state: State, budget: Budget, *, small: bool) -> list[tuple[int, int]]:
+        """In this very thread when one is enough, which is cheaper for the many small questions."""
+        if budget.threads > 1 and not small:
+            tasks = [partial(self._search, state, budget, n) for n in range(budget.threads)]
+            return run_threads(budget, tasks, every=0.02)
+        with budget.running():
+            return [self._search(state, budget, 0)]
+
+    def root_numbers(self) -> list[tuple[Move, int, int]]:
+        """Each move of the last question's position with its proof and disproof number.
+
+        A decided position may list its decisive move alone.
+        """
+        stack = self._stacks[self._read][0]
+        return [
+            (
+                self.local.point(int(stack.child_move[0, i])),
+                int(stack.child_pn[0, i]),
+                int(stack.child_dn[0, i]),
+            )
+            for i in range(int(stack.count[0]))
+        ]
+
+    def _search(self, state: State, budget: Budget, thread: int) -> tuple[int, int]:
+        import numpy as np
+
+        from honte.kernels.tsumego_dfpn import search
+
+        while len(self._stacks) <= thread:
+            self._stacks.append(np.zeros(1, dtype=self._stack_type).view(np.recarray))
+        stack = self._stacks[thread]
+        stack[0].salt = thread
+        pn, dn = search(
+            self.local.region,
+            stack,
+            self.table,
+            budget.control,
+            np.uint64(state.attacker),
+            np.uint64(state.defender),
+            np.uint64(state.meta),
+        )
+        return int(pn), int(dn)
+
+
+def _verdict(numbers: list[tuple[int, int]]) -> Verdict:
+    if any(pn == 0 for pn, _ in numbers):
+        return Verdict.CAPTURED
+    if any(dn == 0 for _, dn in numbers):
+        return Verdict.SAVED
+    return Verdict.UNKNOWN

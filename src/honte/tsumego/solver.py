@@ -1,0 +1,379 @@
+"""Life and death with proved answers: status, right moves, refutations, main line.
+
+Each question "does the mover reach his aim with t more ko threats than the opponent?" is one proof
+search (`honte.tsumego.proof`). More threats never hurt, so the answers along t have one step, and the step's
+place names the result: won against any number of threats (unconditional), won or lost by ko, lost.
+Everything is claimed for the problem's area only; how far that holds on the whole board is what
+`honte.tsumego.boundary` finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, TypeAlias
+
+from honte.core import Color, Move, vertex
+from honte.search.budget import Budget
+from honte.tsumego.problem import Objective, Problem
+from honte.tsumego.proof import Child, Prover, State, Verdict
+
+MOST_THREATS = 6
+"""A result that holds against so many outside threats is called unconditional."""
+FIRST_SHARE = 0.7
+"""Part of the time for the first question; the rest is for telling a ko."""
+LINE_NODES = 20_000
+
+Line: TypeAlias = tuple[Move, ...]
+
+
+class Status(Enum):
+    """What the keystones are, whoever moves first."""
+
+    ALIVE = "alive"
+    DEAD = "dead"
+    KO = "ko"
+    UNSETTLED = "unsettled"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one side reaches when it moves first.
+
+    `need` is the least number of threats more than the opponent's that the mover must have:
+    -MOST_THREATS when he wins whatever happens elsewhere, None when he loses even with MOST_THREATS.
+    It is known to lie between `low` and `high`.
+    """
+
+    mover: Color
+    objective: Objective
+    low: int
+    """He is proved to fail with fewer than this many threats."""
+    high: int
+    """He is proved to succeed with this many; above MOST_THREATS when no success is proved."""
+    best: tuple[Move, ...] = ()
+    """Moves proved to reach the best proved result, the most natural first."""
+
+    @property
+    def proved(self) -> bool:
+        return self.low == self.high
+
+    @property
+    def wins(self) -> bool:
+        """Proved to succeed against any threats."""
+        return self.high <= -MOST_THREATS
+
+    @property
+    def fails(self) -> bool:
+        """Proved to fail whatever threats he has."""
+        return self.low > MOST_THREATS
+
+    @property
+    def is_ko(self) -> bool:
+        """Proved neither to win nor to fail without regard to threats."""
+        return self.low > -MOST_THREATS and self.high <= MOST_THREATS
+
+    def __str__(self) -> str:
+        aim = "lives" if self.objective is Objective.LIVE else "kills"
+        if self.wins:
+            return f"{self.mover} {aim}"
+        if self.fails:
+            return f"{self.mover} cannot {aim[:-1]}"
+        if self.is_ko and self.proved:
+            if self.high > 0:
+                return f"ko: {self.mover} {aim} with {_threats(self.high)}"
+            return f"ko: {self.mover} {aim} unless {self.mover.opponent} has {_threats(1 - self.high)}"
+        return f"unknown whether {self.mover} {aim}"
+
+
+def _threats(count: int) -> str:
+    return f"{count} outside threat{'' if count == 1 else 's'}"
+
+
+@dataclass(slots=True)
+class Solution:
+    """The answer to a problem, as far as the budget went."""
+
+    problem: Problem
+    first: Outcome
+    """The side to play moves first."""
+    second: Outcome | None = None
+    """The other side moves first, when asked."""
+    guess: Move = None
+    """The move to play when nothing is proved."""
+    refutations: dict[Move, tuple[Move, ...]] = field(default_factory=dict)
+    """For first moves proved to be wrong: the answer that refutes them, and the main line of it."""
+    line: tuple[Move, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def proved(self) -> bool:
+        return self.first.proved
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        return self.first.best
+
+    @property
+    def move(self) -> Move:
+        """The move to play: proved if there is one."""
+        return self.first.best[0] if self.first.best else self.guess
+
+    @property
+    def status(self) -> Status:
+        """What the keystones are; needs both sides unless one of them settles it."""
+        return _status(self.first, self.second)
+
+    def record(self) -> dict[str, Any]:
+        """A JSON object for programs."""
+        outcomes = [o for o in (self.first, self.second) if o is not None]
+        return {
+            "name": self.problem.name,
+            "status": self.status.value,
+            "proved": self.proved,
+            "move": vertex(self.move),
+            "outcomes": [
+                {
+                    "mover": o.mover.letter,
+                    "objective": o.objective.value,
+                    "text": str(o),
+                    "proved": o.proved,
+                    "need_low": o.low,
+                    "need_high": o.high,
+                    "best": [vertex(m) for m in o.best],
+                }
+                for o in outcomes
+            ],
+            "refutations": {vertex(m): [vertex(r) for r in line] for m, line in self.refutations.items()},
+            "line": [vertex(m) for m in self.line],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def _status(first: Outcome, second: Outcome | None) -> Status:
+    by_aim = {o.objective: o for o in (first, second) if o is not None}
+    live, kill = by_aim.get(Objective.LIVE), by_aim.get(Objective.KILL)
+    if kill is not None and kill.fails:
+        return Status.ALIVE
+    if live is not None and live.fails:
+        return Status.DEAD
+    if live is None or kill is None:
+        return Status.KO if first.proved and first.is_ko else Status.UNKNOWN
+    if live.wins and kill.wins:
+        return Status.UNSETTLED
+    if live.proved and kill.proved:
+        return Status.KO
+    return Status.UNKNOWN
+
+
+class Solver:
+    """Puts questions to a `Prover` and the answers together. Keep it to ask on about one problem."""
+
+    def __init__(self, problem: Problem, budget: Budget, prover: Prover | None = None) -> None:
+        self.problem = problem
+        self.budget = budget
+        self.prover = Prover(problem, memory_mb=min(budget.memory_mb, 512)) if prover is None else prover
+        self.guesses: dict[Color, Move] = {}
+
+    # One question
+
+    def start(self, mover: Color, threats: int) -> State:
+        """The position with `threats` more outside threats for the mover (fewer when negative)."""
+        favored = mover if threats > 0 else mover.opponent if threats < 0 else None
+        return self.prover.start(mover, favored, abs(threats))
+
+    def succeeds(self, mover: Color, threats: int, seconds: float | None = None) -> bool | None:
+        """Whether the mover reaches his aim; None when time ran out."""
+        verdict = self.prover.prove(self.start(mover, threats), self.budget, seconds)
+        if verdict is Verdict.UNKNOWN:
+            return None
+        return (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
+
+    # The step along the threats
+
+    def outcome(self, mover: Color, seconds: float | None = None) -> Outcome:
+        """Finds the least threats the mover needs, the most telling questions first."""
+        low, high = -MOST_THREATS, MOST_THREATS + 1
+        best: tuple[Move, ...] = ()
+        asked: set[int] = set()
+        clock = _Clock(self.budget, seconds)
+        while low < high and not self.budget.stopped:
+            threats = _next_question(low, high, asked)
+            if threats is None:
+                break
+            asked.add(threats)
+            answer = self.succeeds(mover, threats, clock.left(FIRST_SHARE if len(asked) == 1 else 1.0))
+            if answer is None:
+                self._note_guess(mover)
+            elif answer:
+                high, best = threats, tuple(self._decisive(mover))
+            else:
+                low = threats + 1
+        objective = Objective.LIVE if mover is self.problem.defender else Objective.KILL
+        return Outcome(mover, objective, low, high, best)
+
+    def _decisive(self, mover: Color) -> Iterator[Move]:
+        """The moves that the last question showed to be right."""
+        kills = mover is self.problem.attacker
+        for move, pn, dn in self.prover.root_numbers():
+            if (pn if kills else dn) == 0:
+                yield move
+
+    def _note_guess(self, mover: Color) -> None:
+        """Remembers the most promising move of an unanswered question."""
+        kills = mover is self.problem.attacker
+        numbers = self.prover.root_numbers()
+        if numbers and mover not in self.guesses:
+            key = (lambda n: (n[1] / (n[2] + 1), n[1])) if kills else (lambda n: (n[2] / (n[1] + 1), n[2]))
+            self.guesses[mover] = min(numbers, key=key)[0]
+
+    # Every first move
+
+    def sort_moves(
+        self, outcome: Outcome, seconds: float | None = None
+    ) -> tuple[list[Move], dict[Move, Line]]:
+        """All first moves proved to reach the best result, and the refutations of the others.
+
+        A move on which time runs out is in neither.
+        """
+        threats = outcome.high if outcome.high <= MOST_THREATS else MOST_THREATS
+        start = self.start(outcome.mover, threats)
+        kills = outcome.mover is self.problem.attacker
+        right: list[Move] = []
+        wrong: dict[Move, Line] = {}
+        clock = _Clock(self.budget, seconds)
+        children = self.prover.children(start)
+        for count, child in enumerate(children):
+            verdict = self._judge(child, clock.left(2.0 / (len(children) - count + 1)))
+            if verdict is Verdict.UNKNOWN:
+                continue
+            if (verdict is Verdict.CAPTURED) == kills:
+                right.append(child.move)
+            else:
+                answers = tuple(self._decisive(outcome.mover.opponent))
+                wrong[child.move] = answers[:1]
+        return right, wrong
+
+    def _judge(self, child: Child, seconds: float | None) -> Verdict:
+        if child.fallen:
+            return Verdict.CAPTURED
+        return self.prover.prove(child.state, self.budget, seconds)
+
+    # Lines
+
+    def line(self, outcome: Outcome, first: Move = None, length: int = 30) -> Line:
+        """Best play from the start: the winner takes the clearest win, the loser resists longest.
+
+        Effort is counted in nodes that a fresh search needs, which is how a person would feel it.
+        """
+        threats = max(-MOST_THREATS, min(outcome.high, MOST_THREATS))
+        state = self.start(outcome.mover, threats)
+        captures = (outcome.high <= MOST_THREATS) == (outcome.mover is self.problem.attacker)
+        moves: list[Move] = []
+        wanted: tuple[Move, ...] = (first,) if first is not None else outcome.best
+        while len(moves) < length:
+            child = self._natural(state, captures, wanted)
+            if child is None:
+                break
+            moves.append(child.move)
+            wanted = ()
+            state = child.state
+            settled = not captures and len(moves) > 1 and child.move is None and state.attacker_to_play
+            if child.fallen or settled:
+                break
+        return tuple(moves)
+
+    def _natural(self, state: State, captures: bool, wanted: tuple[Move, ...]) -> Child | None:
+        """The clearest winning move for the winner, the most stubborn one for the loser."""
+        winner_moves = state.attacker_to_play == captures
+        goal = Verdict.CAPTURED if captures else Verdict.SAVED
+        children = self.prover.children(state)
+        if wanted:
+            children = [c for c in children if c.move in wanted] or children
+        rated: list[tuple[int, int, Child]] = []
+        for order, child in enumerate(children):
+            if child.fallen:
+                if winner_moves:
+                    return child
+                continue
+            before = self.prover.nodes
+            verdict = self.prover.prove(child.state, self.budget, nodes=LINE_NODES)
+            effort = self.prover.nodes - before
+            if verdict is goal:
+                rated.append((effort, order, child))
+        if not rated:
+            return None
+        if winner_moves:
+            return min(rated)[2]
+        real = [r for r in rated if r[2].move is not None] or rated
+        return max(real, key=lambda r: (r[0], -r[1]))[2]
+
+
+class _Clock:
+    """The seconds of one task inside a budget."""
+
+    def __init__(self, budget: Budget, seconds: float | None) -> None:
+        self.budget = budget
+        self.end = None if seconds is None else budget.elapsed + seconds
+
+    def left(self, share: float = 1.0) -> float | None:
+        """A share of what is left; None without any limit."""
+        if self.end is None:
+            return None if self.budget.seconds is None else self.budget.remaining * min(share, 1.0)
+        return max(0.0, min(self.end - self.budget.elapsed, self.budget.remaining)) * min(share, 1.0)
+
+
+def _next_question(low: int, high: int, asked: set[int]) -> int | None:
+    """The number of threats to ask about next: any threats, none, then step by step."""
+    walk = range(high - 1, low - 1, -1) if high <= 0 else range(low, high)
+    order: list[int] = [-MOST_THREATS, 0, MOST_THREATS if low > 0 else 0, *walk]
+    for threats in order:
+        if low <= threats < high and threats not in asked:
+            return threats
+    return None
+
+
+def solve(
+    problem: Problem,
+    budget: Budget,
+    *,
+    both_sides: bool = False,
+    all_moves: bool = False,
+    line: bool = False,
+) -> Solution:
+    """Solves a problem inside its area within the budget.
+
+    >>> straight_three = Problem.parse('''
+    ... Black to play
+    ... . . . W x -
+    ... W W W W x -
+    ... x x x x x -
+    ... ''')
+    >>> solution = solve(straight_three, Budget(seconds=60), both_sides=True)
+    >>> print(solution.status.value, vertex(solution.move))
+    unsettled B3
+    """
+    with budget.running():
+        solver = Solver(problem, budget)
+        parts = 1 + both_sides + all_moves
+        first = solver.outcome(problem.to_play, _part(budget, 1.0 if parts == 1 else 0.6))
+        second = None
+        if both_sides:
+            second = solver.outcome(problem.to_play.opponent, _part(budget, 0.6 if all_moves else 0.9))
+        solution = Solution(problem, first, second, guess=solver.guesses.get(problem.to_play))
+        if all_moves:
+            right, solution.refutations = solver.sort_moves(first)
+            solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *right])))
+        if line and (first.best or first.low > 0):
+            solution.line = solver.line(solution.first)
+    solution.nodes = solver.prover.nodes
+    solution.seconds = budget.elapsed
+    return solution
+
+
+def _part(budget: Budget, share: float) -> float | None:
+    return None if budget.seconds is None else budget.remaining * share
