@@ -20,10 +20,10 @@ def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR)
     """The area around a target for one reach; a reach of FAR floods until attacker stones stop it.
 
     >>> board = Board.parse('''
-    ... . . O X . .
-    ... O O O X . .
-    ... X X X X . .
-    ... . . . . . .
+    ... . . O X . . .
+    ... O O O X . . .
+    ... X X X X . . .
+    ... . . . . . . .
     ... ''')
     >>> print(find_area(board, board.stones(Color.WHITE), Color.WHITE))
     {A3, B3, C3, A4, B4, C4}
