@@ -23,6 +23,7 @@ class Family(NamedTuple):
 FAMILIES = (
     Family("Go board", "honte.core.compiled:warm_up"),
     Family("playouts", "honte.core.playouts:warm_up"),
+    Family("opponent", "honte.engine.mcts:warm_up"),
 )
 
 

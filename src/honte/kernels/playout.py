@@ -44,7 +44,7 @@ _C0, _C1, _C2, _C3 = np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)
 
 
 @kernel
-def _find_move(b, color, draw):
+def find_move(b, color, draw):
     """The first playable cell from a random place on; 0 when there is none."""
     count = np.uint64(b.empties)
     if count == _U0:
@@ -75,7 +75,7 @@ def play_to_end(b, color, draw, limit):
     while passes < 2 and moves < limit:
         draw ^= draw << _S7
         draw ^= draw >> _S9
-        p = _find_move(b, color, draw)
+        p = find_move(b, color, draw)
         if p == _U0:
             passes += 1
             b.ko = np.uint32(0)

@@ -1,0 +1,156 @@
+"""An opponent for boards that are too large to solve: Monte-Carlo tree search (`honte.kernels.mcts`).
+
+It plays for area under the game's komi, never repeats a board of the game, answers a pass with a pass
+when it is ahead with everything settled, and resigns nothing by itself. Each thread grows its own
+tree; their visits are added up. With one thread, a node budget and a seed it is repeatable.
+It does not read ladders or life and death beyond what the tree reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from honte.core import PASS, WHITE, Game, Move, Phase
+from honte.core.compiled import KERNEL_COLOR, compiled, cut_to_board, point_at
+from honte.errors import InputError
+from honte.search.budget import Budget, run_threads
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NODE_BYTES = 32
+SETTLED = 0.9
+"""A point counts as settled when its mean owner is at least this sure."""
+FEW_VISITS = 50
+"""Candidates with fewer visits than this are noise and not shown beside the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A first move the search looked at: how often, and how often it won from there."""
+
+    move: Move
+    visits: int
+    win_rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The move to play, the alternatives by visits, and how the game is expected to end."""
+
+    move: Move
+    win_rate: float
+    simulations: int
+    candidates: tuple[Candidate, ...]
+    ownership: NDArray[np.float64]
+    """Mean final owner of every point, -1 White to +1 Black; shape (rows, cols), row 0 at the bottom."""
+
+
+def choose(
+    game: Game,
+    budget: Budget | None = None,
+    *,
+    seed: int = 1,
+    watch: Callable[[], object] | None = None,
+) -> Choice:
+    """The move the search likes best for the side to play; one second when no budget is given.
+
+    >>> from honte.grid import Grid
+    >>> game = Game(Grid(3))
+    >>> choice = choose(game, Budget(nodes=300))
+    >>> str(choice.move), choice.simulations
+    ('B2', 300)
+    """
+    if game.phase is not Phase.PLAY:
+        raise InputError("the game is over: there is no move to choose")
+    budget = budget or Budget(seconds=1)
+    trees, scratches = _search(game, budget, seed, watch)
+    candidates = _candidates(trees)
+    ownership = _ownership(game, scratches, trees)
+    if not candidates:
+        return Choice(PASS, 0.5, 0, (), ownership)
+    best = candidates[0]
+    move = PASS if _may_pass(game, ownership) else best.move
+    shown = tuple(c for c in candidates if c.visits >= FEW_VISITS or c is best)
+    return Choice(move, best.win_rate, sum(int(tree[0]["visits"]) for tree in trees), shown, ownership)
+
+
+def _search(
+    game: Game, budget: Budget, seed: int, watch: Callable[[], object] | None
+) -> tuple[list[NDArray[Any]], NDArray[Any]]:
+    import numpy as np
+
+    from honte.kernels import mcts as kernels
+
+    start = compiled(game.position)
+    history = _history(game)
+    room = max(game.grid.size + 2, budget.memory_mb * 2**20 // NODE_BYTES // budget.threads)
+    trees = [np.zeros(room, dtype=kernels.NODE) for _ in range(budget.threads)]
+    scratches = np.zeros(budget.threads, dtype=kernels.SCRATCH)
+    scratches["used"] = 1
+    color = KERNEL_COLOR[game.to_play]
+    komi = round(2 * (game.rules.komi + game.bonus))
+
+    def task(t: int) -> Callable[[], int]:
+        boards = np.concatenate([start, start])
+        return lambda: int(
+            kernels.search(
+                boards, trees[t], scratches, t, color, komi, history, seed + t, room, budget.control
+            )
+        )
+
+    run_threads(budget, [task(t) for t in range(budget.threads)], watch)
+    return trees, scratches
+
+
+def _history(game: Game) -> NDArray[np.uint64]:
+    """The hashes of every board that stood in the game, for superko."""
+    import numpy as np
+
+    boards = [game.start.board, *(step.position.board for step in game.steps)]
+    keys = {int(compiled(type(game.start)(board))[0]["hash"]) for board in boards}
+    return np.array(sorted(keys), dtype=np.uint64)
+
+
+def _candidates(trees: list[NDArray[Any]]) -> list[Candidate]:
+    """First moves by visits, added up over the trees."""
+    sums: dict[int, tuple[int, float]] = {}
+    for tree in trees:
+        first, count = int(tree[0]["first"]), int(tree[0]["count"])
+        for child in tree[first : first + count]:
+            visits, wins = sums.get(int(child["cell"]), (0, 0.0))
+            sums[int(child["cell"])] = (visits + int(child["visits"]), wins + float(child["wins"]))
+    ranked = sorted(sums.items(), key=lambda item: (-item[1][0], item[0]))
+    return [
+        Candidate(point_at(cell) if cell else PASS, visits, wins / visits)
+        for cell, (visits, wins) in ranked
+        if visits
+    ]
+
+
+def _ownership(game: Game, scratches: NDArray[Any], trees: list[NDArray[Any]]) -> NDArray[np.float64]:
+    import numpy as np
+
+    total = scratches["own"].sum(axis=0, dtype=np.float64)
+    simulations = max(1, sum(int(tree[0]["visits"]) for tree in trees))
+    return cut_to_board(total, game.grid.cols, game.grid.rows) / simulations
+
+
+def _may_pass(game: Game, ownership: NDArray[np.float64]) -> bool:
+    """Whether to answer a pass with a pass: everything but dame is settled and the count wins."""
+    import numpy as np
+
+    if game.passes == 0:
+        return False
+    unsettled = np.abs(ownership) < SETTLED
+    margin = float(np.sign(ownership)[~unsettled].sum()) - game.rules.komi - game.bonus
+    lead = -margin if game.to_play is WHITE else margin
+    return lead > int(unsettled.sum())
+
+
+def warm_up() -> None:
+    """Compiles the search."""
+    choose(Game(2), Budget(nodes=3, memory_mb=1))
