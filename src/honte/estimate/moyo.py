@@ -137,7 +137,7 @@ class Moyo:
     >>> found.object_at(Point.parse("C1"))
     CutoffObject(color=<Color.BLACK: 1>, kind=<Kind.LEG: 4>)
     >>> found.object_at(Point.parse("A5")).kind, found.pair(Point.parse("C5"))
-    (<Kind.SPAN: 5>, (3, 0))
+    (<Kind.SPAN: 5>, (3, 1))
     >>> found.totals.s
     0.0
     """
@@ -291,3 +291,8 @@ def best_near(changes: Iterable[Change], framework: Framework) -> Change | None:
 
 def _totals(row: NDArray[np.int64]) -> Totals:
     return Totals(*(int(value) / 100 for value in row))
+
+
+def warm_up() -> None:
+    """Compiles the kernels, or loads them from the cache."""
+    move_changes(Position.empty(2))

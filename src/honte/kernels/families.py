@@ -24,6 +24,7 @@ FAMILIES = (
     Family("Go board", "honte.core.compiled:warm_up"),
     Family("playouts", "honte.core.playouts:warm_up"),
     Family("opponent", "honte.engine.mcts:warm_up"),
+    Family("moyo", "honte.estimate.moyo:warm_up"),
 )
 
 

@@ -70,10 +70,10 @@ def _leg_length(work, step, p, longest, tenths):
 def _is_crossed(work, step, p, n):
     """Whether an opponent's leg that is no longer crosses this one."""
     enemy = work[LEG + 1] if work[CELLS, p] == 1 else work[LEG]
+    crossed = False
     for i in range(1, n):
-        if enemy[p + i * step] <= n:
-            return True
-    return False
+        crossed |= enemy[p + i * step] <= n
+    return crossed
 
 
 @kernel
