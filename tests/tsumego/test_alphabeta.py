@@ -147,13 +147,8 @@ for color in (1, -1):
 def test_the_same_source_runs_uncompiled() -> None:
     def run(**extra: str) -> str:
         code = PLAIN.replace("{text!r}", repr(THREE))
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, **extra},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command, environment = [sys.executable, "-c", code], {**os.environ, **extra}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
