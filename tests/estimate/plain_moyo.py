@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from honte.core import BLACK, WHITE, Board, Color
 from honte.estimate import atsumi as definition
 from honte.estimate import moyo
-from honte.grid import Point
+from honte.grid import Point, PointSet
 
 DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -140,6 +140,14 @@ class PlainAtsumi:
             closed = border and all(q in walls or self.board[q] is color for q in border)
             if closed and all(p in reach for p in part):
                 self.tenths.update(dict.fromkeys(part, color * definition.TERRITORY))
+        full = color * definition.TERRITORY
+        inner = [p for p in walls if all(self._inside(q, color, walls) for q in neighbors(self.board, p))]
+        self.tenths.update(dict.fromkeys(inner, full))
+
+    def _inside(self, p: Point, color: Color, walls: PointSet) -> bool:
+        if self.board[p] is not None:
+            return self.board[p] is color
+        return p in walls or self.tenths[p] == color * definition.TERRITORY
 
     def _solid_territory(self, color: Color) -> None:
         for part in self.board.empty.components():

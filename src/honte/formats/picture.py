@@ -46,6 +46,8 @@ class Picture:
     marks: Mapping[Point, str] = field(default_factory=dict)
     """`triangle`, `square`, `circle` or `cross` by point."""
     labels: Mapping[Point, str] = field(default_factory=dict)
+    slanted: PointSet | None = None
+    """Points whose labels stand in italics."""
     numbers: Mapping[Point, int] = field(default_factory=dict)
     """Move numbers, on stones or on empty points."""
     ghosts: Mapping[Point, Color] = field(default_factory=dict)
@@ -251,7 +253,7 @@ class _Painter:
         for region in self.picture.regions:
             inside = [p for p in region.points if self._shown(p)]
             if region.label and inside:
-                self._letter(_middle(inside), region.label, CELL * 0.62, bold=True)
+                self._letter(middle_of(inside), region.label, CELL * 0.62, bold=True)
 
     # Marks and letters
 
@@ -303,7 +305,8 @@ class _Painter:
                     color = region.color or self.theme.palette[number % len(self.theme.palette)]
                     ground = mix(ground, color, self.theme.tint)
             self.out.circle(self._at(point), CELL * 0.36, Style(fill=ground))
-        self.out.text(self._at(point), text, size, self._ink_on(point), bold=bold)
+        italic = self.picture.slanted is not None and point in self.picture.slanted
+        self.out.text(self._at(point), text, size, self._ink_on(point), bold=bold, italic=italic)
 
     def _coordinates(self) -> None:
         if self.picture.coordinates == "none":
@@ -379,7 +382,7 @@ def _outline(points: Sequence[Point]) -> list[tuple[tuple[int, int], tuple[int, 
     return edges
 
 
-def _middle(points: Sequence[Point]) -> Point:
-    """The member nearest to the center of a set."""
+def middle_of(points: Sequence[Point]) -> Point:
+    """The member nearest to the center of a set: where a person would point."""
     x, y = sum(p.col for p in points) / len(points), sum(p.row for p in points) / len(points)
     return min(points, key=lambda p: ((p.col - x) ** 2 + (p.row - y) ** 2, p))

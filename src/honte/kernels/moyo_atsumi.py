@@ -260,6 +260,23 @@ def _claim(work, width, color, settings, loosely):
 
 
 @kernel
+def _claim_walls(work, width, color, territory):
+    """Lines and gaps that face no point outside belong to the closed area."""
+    cells, barrier, atsumi = work[CELLS], work[BARRIER], work[ATSUMI]
+    for p in range(cells.size):
+        if barrier[p] == 0:
+            continue
+        inside = True
+        for k in range(4):
+            q = p + (1 if k == 0 else -1 if k == 1 else width if k == 2 else -width)
+            open_point = cells[q] == 0 and barrier[q] == 0 and atsumi[q] != color * territory
+            if open_point or cells[q] == -color:
+                inside = False
+        if inside:
+            atsumi[p] = color * territory
+
+
+@kernel
 def find_territory(work, width, settings):
     """Closed areas become territory; a solid wall needs an enemy on the board to close anything."""
     cells, barrier = work[CELLS], work[BARRIER]
@@ -273,6 +290,7 @@ def find_territory(work, width, settings):
             barrier[p] = 1 if work[LINE + side, p] > 0 else 0
         _edge_gaps(work, width, color, settings[EDGE_LINE])
         _claim(work, width, color, settings, True)
+        _claim_walls(work, width, color, settings[TERRITORY])
         if black and white:
             _claim(work, width, color, settings, False)
 

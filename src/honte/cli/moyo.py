@@ -1,0 +1,158 @@
+"""`honte moyo`: the moyo paper's figures and evaluations for any position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from honte.cli.common import console, print_json, read_bytes, write_bytes
+from honte.core import BLACK, WHITE, Color
+from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from honte.core import Game, Position, Rules
+    from honte.estimate.moyo import Change, Framework, Moyo, Options
+
+FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(moyo)
+
+
+def moyo(
+    game: Annotated[str, typer.Argument(help="An SGF game or a text board; - reads standard input.")],
+    move: Annotated[int | None, typer.Option(help="After this move; negative counts from the end.")] = None,
+    figure: Annotated[str, typer.Option(help=f"What to show: {FIGURE_NAMES}.")] = "size",
+    png: Annotated[str | None, typer.Option(help="Draw the figure into this PNG file.")] = None,
+    svg: Annotated[str | None, typer.Option(help="Draw the figure into this SVG file.")] = None,
+    coordinates: Annotated[str, typer.Option(help="a1: rows from below; top: as in the paper.")] = "a1",
+    theme: Annotated[str, typer.Option(help="How pictures look: book, wood, light, dark.")] = "book",
+    region_decides: Annotated[
+        bool, typer.Option("--region-decides", help="Let regions overrule the color (5.3).")
+    ] = False,
+    reach: Annotated[int | None, typer.Option(help="Count only objects this near (5.3).")] = None,
+    fade: Annotated[bool, typer.Option("--fade", help="Past --reach, count less, not nothing.")] = False,
+    diagonals: Annotated[bool, typer.Option("--diagonals", help="Eight directions (6.3).")] = False,
+    late: Annotated[bool, typer.Option("--late", help="A curve that rises late (6.3).")] = False,
+    combine: Annotated[bool, typer.Option("--combine", help="Join sizes with atsumi (6.2).")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measures each side's moyo: who encloses what, and how firmly.
+
+    Shows one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
+    that would complete and reduce it. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
+    """
+    from honte.estimate import moyo as model
+    from honte.estimate.moyo_figures import COORDINATES, FIGURES
+    from honte.estimate.moyo_figures import figure as draw
+    from honte.formats.load import load_game
+
+    if figure not in FIGURES:
+        raise InputError(f"figure {figure!r}; known: {', '.join(FIGURES)}")
+    if coordinates not in COORDINATES:
+        raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
+    options = model.Options(region_decides, reach, fade, diagonals, late, combine)
+    played = load_game(read_bytes(game), move=move).game
+    found = model.moyo(played.board, options)
+    shown = draw(figure, found)
+    for name in (png, svg):
+        if name is not None:
+            ending = "png" if name is png else "svg"
+            picture = shown.picture(coordinates, theme)
+            write_bytes(name, picture.png() if ending == "png" else picture.svg().encode())
+    moyos = _moyos(found, played.position, options, played.rules)
+    if as_json:
+        print_json(_facts(played, found, figure, shown.rows(), moyos))
+        return
+    out = console()
+    out.print(f"[bold]{shown.title}[/] {_where(played)}\n")
+    out.print(shown.text(coordinates), markup=False)
+    out.print()
+    _summary(found, moyos, coordinates)
+
+
+class _Biggest:
+    """The biggest moyo of one side, and the moves that matter to it."""
+
+    def __init__(self, moyo: Framework, completed: Change | None, reduced: Change | None) -> None:
+        self.moyo = moyo
+        self.completed = completed
+        self.reduced = reduced
+
+
+def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> dict[Color, _Biggest]:
+    from honte.estimate.moyo import best_near, move_changes
+
+    changes = {color: move_changes(position.with_to_play(color), options, rules) for color in (BLACK, WHITE)}
+    biggest = {}
+    for color in (BLACK, WHITE):
+        for framework in found.frameworks(color)[:1]:
+            own, other = changes[color], changes[color.opponent]
+            biggest[color] = _Biggest(framework, best_near(own, framework), best_near(other, framework))
+    return biggest
+
+
+def _where(game: Game) -> str:
+    moves = len(game.steps)
+    return f"after move {moves}, {game.to_play} to play" if moves else f"{game.to_play} to play"
+
+
+def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
+    from honte.estimate.moyo_figures import vertex_in
+    from honte.formats.picture import middle_of
+
+    out = console()
+    totals = found.totals
+    out.print(f"S  = {_points(totals.s)} (enclosed equivalent size of all vacant points)")
+    out.print(f"S' = {_points(totals.s_dropped)} (points with atsumi left out)")
+    out.print(f"S' = {_points(totals.s_atsumi)} (points with atsumi counting that instead)")
+    for color in (BLACK, WHITE):
+        if color not in moyos:
+            out.print(f"{color} has no moyo")
+            continue
+        big = moyos[color]
+        middle = vertex_in(middle_of([*big.moyo.points]), found.grid.rows, coordinates)
+        count = len(big.moyo.points)
+        out.print(f"{color}'s biggest moyo: {big.moyo.size:.1f} of {count} points around {middle}")
+        for word, change in (("completes", big.completed), ("reduces", big.reduced)):
+            if change is not None:
+                gain = _points(change.by.s_atsumi)
+                at = vertex_in(change.move, found.grid.rows, coordinates)
+                out.print(f"  {change.color} {at} {word} it best: S' changes by {gain}")
+
+
+def _points(value: float) -> str:
+    """A signed number of points, exact to a tenth, and whom it is for."""
+    value = round(value, 1)
+    return f"{value:+.1f} for Black" if value > 0 else f"{-value:+.1f} for White" if value < 0 else "0.0"
+
+
+def _facts(
+    game: Game, found: Moyo, figure: str, rows: list[list[str]], moyos: dict[Color, _Biggest]
+) -> dict[str, Any]:
+    return {
+        "move": len(game.steps),
+        "to_play": game.to_play.letter,
+        "s": found.totals.s,
+        "s_dropped": found.totals.s_dropped,
+        "s_atsumi": found.totals.s_atsumi,
+        "moyos": {
+            color.letter: {
+                "size": big.moyo.size,
+                "points": list(map(str, big.moyo.points)),
+                "completed": _change(big.completed),
+                "reduced": _change(big.reduced),
+            }
+            for color, big in moyos.items()
+        },
+        "figure": figure,
+        "rows": rows,
+    }
+
+
+def _change(change: Change | None) -> dict[str, Any] | None:
+    if change is None:
+        return None
+    return {"color": change.color.letter, "move": str(change.move), **change.by._asdict()}
