@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ def sample_games(
         cells, colors = records.cells[first:last], records.colors[first:last]
         length = len(cells)
         cuts = np.linspace(12, length, moments + 1)
-        times = [int(rng.uniform(a, b)) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+        times = [int(rng.uniform(a, b)) for a, b in pairwise(cuts)]
         lost, done, begin = np.zeros(3, dtype=np.int64), 0, used
         for moment in times:
             reached = record_kernels.replay(counter.boards, 0, SIDE, SIDE, cells, colors, done, moment, lost)

@@ -1,0 +1,173 @@
+"""Fits the learned estimator and the scales and errors of all estimators, on an archive of counted games.
+
+    python benchmarks/fit_estimate.py TRAIN.npz
+
+Three steps, under an hour on two cores: positions with labels are collected (and kept, with --cache), the
+network is fitted, and every model's scale and error by stage are measured on games kept aside.
+The results go to `src/honte/estimate/weights.npz` and `calibration.json`. The same seed gives the same
+weights on one machine; other processors round differently.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from fit_data import SIDE, Records, read_records, sample_games
+from fit_network import Array, Network, batches, loss_and_slope
+from honte.core import BLACK, CHINESE, WHITE, Board, Position
+from honte.core.compiled import array_mask
+from honte.estimate import learned
+from honte.estimate.distance import MOVES_PER_POINT
+from honte.estimate.models import CALIBRATION, MODELS
+from honte.estimate.ownership import Setting
+from honte.grid import Grid
+from honte.study.measures import fit, quantile
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "estimate"
+ASIDE = 10
+"""Every tenth game takes no part in fitting the weights."""
+STAGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1)
+WIDTH_OF_STAGE = 0.08
+
+
+def collect(path: Path, moments: int, playouts: int, jobs: int) -> dict[str, Array]:
+    """Labeled positions of all games, `moments` of each."""
+    records = read_records(path)
+    parts = [np.arange(k, len(records), 4 * jobs) for k in range(4 * jobs)]
+    with ProcessPoolExecutor(jobs) as pool:
+        found = list(pool.map(_collect_part, [(path, part, moments, playouts) for part in parts]))
+    data = {name: np.concatenate([each[name] for each in found]) for name in found[0]}
+    return add_margins(data, records)
+
+
+def _collect_part(task: tuple[Path, Array, int, int]) -> dict[str, Array]:
+    path, games, moments, playouts = task
+    return sample_games(read_records(path), games, moments, playouts, seed=1 + int(games[0]))
+
+
+def add_margins(data: dict[str, Array], records: Records) -> dict[str, Array]:
+    """With the final margin before komi, and the recorded result and komi."""
+    game = data["game"]
+    return {
+        **data,
+        "margin": (records.result + records.komi)[game].astype(np.float32),
+        "result": records.result[game],
+        "komi": records.komi[game],
+    }
+
+
+def train(
+    data: dict[str, Array], *, width: int, layers: int, epochs: float, rate: float, size: int = 32
+) -> Network:
+    """Fits the network by Adam, the rate falling to nothing along a cosine."""
+    chosen = np.nonzero(data["game"] % ASIDE != 0)[0]
+    network, rng = Network(width, layers), np.random.default_rng(3)
+    total, step, started = int(epochs * len(chosen) / size), 0, time.monotonic()
+    entropies: list[float] = []
+    misses: list[float] = []
+    while step < total:
+        for batch in batches(data, rng.permutation(chosen), size, network.near):
+            if step >= total:
+                break
+            logits, kept = network.forward(batch["factors"], batch["ids"])
+            entropy, miss, slope = loss_and_slope(logits, batch["owner"], batch["labeled"], batch["margin"])
+            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * step / total)) + 0.005)
+            network.improve(network.backward(slope, batch["ids"], kept), rate * pace)
+            entropies.append(float(entropy[batch["labeled"]].mean()))
+            misses.append(float(np.abs(miss).mean()))
+            step += 1
+            if step % 500 == 0:
+                spent = time.monotonic() - started
+                print(
+                    f"{spent:6.0f} s  step {step}/{total}  entropy {np.mean(entropies[-500:]):.4f}"
+                    f"  margin off by {np.mean(misses[-500:]):.2f}",
+                    flush=True,
+                )
+    return network
+
+
+def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[str, list[list[float]]]]:
+    """Each model's scale and error by stage, on games kept aside."""
+    aside = np.nonzero(data["game"] % ASIDE == 0)[0]
+    aside = np.random.default_rng(5).permutation(aside)[:count]
+    stage = data["move"][aside] / (MOVES_PER_POINT * SIDE * SIDE)
+    tasks = [(name, {k: v[aside] for k, v in data.items()}) for name in MODELS]
+    with ProcessPoolExecutor(jobs) as pool:
+        leads = dict(zip(MODELS, pool.map(_leads, tasks), strict=True))
+    tables = {}
+    for name, lead in leads.items():
+        raw, result = lead - data["komi"][aside], data["result"][aside]
+        scales, errors = [], []
+        for center in STAGES:
+            near = np.abs(stage - center) < WIDTH_OF_STAGE
+            scale = _best_scale(raw[near], result[near])
+            left = np.abs(scale * raw[near] - result[near])
+            scales.append([center, round(scale, 3)])
+            errors.append([center, round(quantile(left.tolist(), 0.683), 2)])
+            judged = fit((scale * raw[near]).tolist(), result[near].tolist())
+            print(f"{name:16} stage {center:.1f}  scale {scale:.2f}  {judged}", flush=True)
+        tables[name] = {"scale": scales, "error": errors}
+    return tables
+
+
+def _best_scale(raw: Array, result: Array) -> float:
+    """The scale with the least mean absolute error."""
+    tries = np.arange(0, 1.5, 0.02)
+    return float(tries[np.argmin([np.abs(s * raw - result).mean() for s in tries])])
+
+
+def _leads(task: tuple[str, dict[str, Array]]) -> Array:
+    """A model's lead on every position."""
+    name, data = task
+    grid, found = Grid(SIDE), []
+    for stones, color, move in zip(data["stones"], data["color"], data["move"], strict=True):
+        shape = stones.reshape(SIDE, SIDE)
+        board = Board(grid, array_mask(grid, shape == 1), array_mask(grid, shape == 2))
+        setting = Setting(Position(board, BLACK if color == 1 else WHITE), CHINESE, int(move))
+        found.append(MODELS[name].estimate(setting).lead)
+    return np.array(found)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("archive", type=Path)
+    parser.add_argument("--cache", type=Path, help="keep the collected positions here, and use them if there")
+    parser.add_argument("--moments", type=int, default=16, help="positions taken from each game")
+    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--width", type=int, default=32)
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--epochs", type=float, default=2.0)
+    parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--calibrate-on", type=int, default=6000, help="positions for scales and errors")
+    parser.add_argument("--only-calibrate", action="store_true", help="keep the weights as they are")
+    options = parser.parse_args(arguments)
+
+    if options.cache and options.cache.exists():
+        data = dict(np.load(options.cache))
+    else:
+        data = collect(options.archive, options.moments, options.playouts, options.jobs)
+        if options.cache:
+            np.savez(options.cache, **data)
+    print(f"{len(data['game'])} positions, {data['labeled'].mean():.0%} with owners", flush=True)
+    if not options.only_calibrate:
+        network = train(
+            data, width=options.width, layers=options.layers, epochs=options.epochs, rate=options.rate
+        )
+        small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
+        np.savez_compressed(PACKAGE / learned.WEIGHTS, **small)
+        learned.weights.cache_clear()
+    tables = calibrate(data, options.calibrate_on, options.jobs)
+    text = json.dumps({"stage": "moves / (0.76 x points)", "models": tables}, indent=1)
+    (PACKAGE / CALIBRATION).write_text(text + "\n", encoding="utf8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""`honte study estimate`: paper 000's experiment over a folder of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from honte.cli.common import console, error_console, print_json
+from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from honte.study.estimation import Plan, Row
+    from honte.study.measures import Fit
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(estimate)
+
+
+def estimate(
+    games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
+    out: Annotated[Path, typer.Option(help="Where tables and plots go; a stopped run goes on there.")] = Path(
+        "study-estimate"
+    ),
+    every: Annotated[int, typer.Option(help="Moves between two estimates.")] = 30,
+    models: Annotated[str, typer.Option(help="Models, separated by commas; all by default.")] = "",
+    limit: Annotated[int | None, typer.Option(help="At most this many games.")] = None,
+    curves: Annotated[int, typer.Option(help="Draw the curves of this many games.")] = 3,
+    jobs: Annotated[int, typer.Option(help="Processes.")] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Estimates every game at regular moments and compares with how it ended.
+
+    Writes the paper's plots (PNG, SVG) and all figures (CSV, Parquet). Ctrl-C keeps what is finished.
+    Example: [cyan]honte study estimate --games archive/ --out results/[/]
+    """
+    from honte.study.estimation import Plan, flat_rows, run, table
+
+    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
+    if not files:
+        raise InputError(f"{games}: no SGF files there")
+    plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
+    found = _with_progress(run, files[:limit], plan, out, jobs)
+    rows = flat_rows(found)
+    written = _write(rows, found, plan, out, curves)
+    judged = table(rows, every)
+    faults = sum("fault" in game for game in found)
+    if as_json:
+        print_json(
+            {
+                "games": len(found) - faults,
+                "unreadable": faults,
+                "models": {m: {str(k): vars_of(f) for k, f in t.items()} for m, t in judged.items()},
+                "written": [str(path) for path in written],
+            }
+        )
+        return
+    _show(judged)
+    out_console = console()
+    out_console.print(f"{len(found) - faults} games studied, {faults} left out; see {out}")
+
+
+def vars_of(judged: Fit) -> dict[str, float]:
+    """A Fit as plain numbers."""
+    return {
+        "n": judged.n,
+        "mean_error": round(judged.mean_error, 3),
+        "winner": round(judged.winner, 4),
+        "rho": round(judged.rho, 4),
+    }
+
+
+def _with_progress(run: Any, files: list[Path], plan: Plan, out: Path, jobs: int) -> list[Row]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=error_console(), transient=True) as progress:
+        bar = progress.add_task("games", total=len(files))
+        found: list[Row] = run(
+            files, plan, out, jobs=jobs, watch=lambda done, total: progress.update(bar, completed=done)
+        )
+    return found
+
+
+def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int) -> list[Path]:
+    from honte.study.estimation_plots import plot_errors, plot_game, plot_k
+    from honte.study.output import write_table
+
+    written = write_table(rows, out, "estimates")
+    if not rows:
+        return written
+    written += plot_errors(rows, plan.every, out)
+    written += plot_k(rows, plan.every, out)
+    for game in [game for game in found if "rows" in game][:curves]:
+        for model in plan.models:
+            written += plot_game(game["rows"], model, out, Path(game["file"]).stem)
+    return written
+
+
+def _show(judged: dict[str, dict[int, Fit]]) -> None:
+    from rich.table import Table
+
+    moves = sorted({move for by_move in judged.values() for move in by_move})
+    shown = Table("model", *(f"move {m}" for m in moves), title="mean error, right winner, rank correlation")
+    for name, by_move in judged.items():
+        cells = [by_move.get(move) for move in moves]
+        shown.add_row(name, *(f"{c.mean_error:.1f} {c.winner:.0%} {c.rho:.2f}" if c else "" for c in cells))
+    console().print(shown)

@@ -1,0 +1,116 @@
+"""Every estimator by name, with what its sums are worth and how far off it is, by stage of the game.
+
+The scale and the error of each model were fitted on counted games (`benchmarks/fit_estimate.py`) and lie in
+`calibration.json`: unscaled sums exaggerate, because a lead on the board is not yet a lead in the count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from honte.core.game import Game
+from honte.core.position import Position
+from honte.errors import InputError
+from honte.estimate.distance import MOVES_PER_POINT, estimate_capped, estimate_distance
+from honte.estimate.influence import estimate_influence
+from honte.estimate.learned import estimate_learned
+from honte.estimate.ownership import Ownership, Setting
+from honte.estimate.playouts import estimate_playouts
+
+CALIBRATION = "calibration.json"
+
+
+@dataclass(frozen=True)
+class Model:
+    """A named way to estimate."""
+
+    name: str
+    estimate: Callable[..., Ownership]
+    words: str
+
+
+MODELS = {
+    model.name: model
+    for model in (
+        Model("learned", estimate_learned, "weights fitted on counted games, over all the others' factors"),
+        Model("playouts", estimate_playouts, "who owns each point after random games"),
+        Model(
+            "distance",
+            estimate_distance,
+            "the nearer side, with confidence 1 - min/max, grown with the moves",
+        ),
+        Model("distance-capped", estimate_capped, "the side that alone is within reach; the rest swings"),
+        Model("influence", estimate_influence, "Bouzy's dilation and erosion"),
+    )
+}
+DEFAULT = "learned"
+
+
+def model_named(name: str) -> Model:
+    """A model by its name; raises InputError that lists those there are."""
+    if name not in MODELS:
+        raise InputError(f"{name!r} is not an estimator; known: {', '.join(MODELS)}")
+    return MODELS[name]
+
+
+def estimate(where: Setting | Game | Position, model: str = DEFAULT, **options: Any) -> Ownership:
+    """Estimates a position by the model of this name, with scale and error for its stage.
+
+    >>> from honte.core import Board
+    >>> walls = Board.parse(". X . O .\\n. X . O .\\n. X . O .\\n. X . O .\\n. X . O .")
+    >>> estimate(Position(walls), "influence").lead
+    0.0
+    """
+    if isinstance(where, Game):
+        setting = Setting.of(where)
+    else:
+        setting = where if isinstance(where, Setting) else Setting(where)
+    setting.board.checked()
+    return calibrated(model_named(model).estimate(setting, **options))
+
+
+def calibrated(raw: Ownership) -> Ownership:
+    """An estimate with what its sum is worth at its stage, and its error."""
+    stage = stage_of(raw.setting)
+    table = calibration().get(raw.model)
+    if table is None:
+        return raw
+    size = (raw.grid.size / 361) ** 0.5  # errors of whole boards grow with their side
+    return replace(raw, scale=_between(table["scale"], stage), error=size * _between(table["error"], stage))
+
+
+def stage_of(setting: Setting) -> float:
+    """How far the game has come: 0 at the start, 1 at the usual length, at most 1.2."""
+    return min(1.2, setting.moves / (MOVES_PER_POINT * setting.grid.size))
+
+
+@cache
+def calibration() -> dict[str, dict[str, list[list[float]]]]:
+    """For each model, (stage, value) pairs of its scale and of its error on 19x19."""
+    text = resources.files("honte.estimate").joinpath(CALIBRATION).read_text(encoding="utf8")
+    loaded: dict[str, dict[str, list[list[float]]]] = json.loads(text)["models"]
+    return loaded
+
+
+def _between(pairs: list[list[float]], stage: float) -> float:
+    """Straight lines between the pairs, level beyond them."""
+    before = pairs[0]
+    if stage <= before[0]:
+        return before[1]
+    for after in pairs[1:]:
+        if stage <= after[0]:
+            share = (stage - before[0]) / (after[0] - before[0])
+            return before[1] + share * (after[1] - before[1])
+        before = after
+    return before[1]
+
+
+def warm_up() -> None:
+    """Compiles what the estimators use."""
+    for name in MODELS:
+        estimate(Position.empty(2), name)

@@ -1,0 +1,192 @@
+"""What every estimator returns: who will own each point, by how much Black leads, and how sure that is.
+
+Ownership runs from -1 (White's) to +1 (Black's), whoever estimated it. The margin is counted as the
+game's rules count: stones on the board do not score under territory rules, but prisoners do, and the two
+ways differ exactly by how many more stones Black has put down than White (`stone_lead`). So one sum over
+the board serves both.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from honte.core.board import BLACK, WHITE, Board, Color
+from honte.core.game import Game
+from honte.core.position import Position
+from honte.core.rules import CHINESE, Rules, Scoring
+from honte.errors import InputError
+from honte.grid import Grid, Point, PointSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from honte.formats.picture import Picture
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A position to estimate, with what a board alone does not tell."""
+
+    position: Position
+    rules: Rules = CHINESE
+    move: int | None = None
+    """Moves played so far; None for a bare position."""
+    stone_lead: int = 0
+    """How many more stones Black has put down than White, once both have moved equally often."""
+    bonus: float = 0.0
+    """What White gets besides komi for handicap stones."""
+
+    @property
+    def board(self) -> Board:
+        return self.position.board
+
+    @property
+    def grid(self) -> Grid:
+        return self.position.board.grid
+
+    @property
+    def moves(self) -> int:
+        """Moves played; on a bare position, its stones."""
+        if self.move is not None:
+            return self.move
+        return (self.board.black_mask | self.board.white_mask).bit_count()
+
+    @property
+    def compensation(self) -> float:
+        """What the rules take from Black's lead: komi and bonus, and surplus stones under territory rules."""
+        surplus = 0 if self.rules.scoring is Scoring.AREA else self.stone_lead
+        return self.rules.komi + self.bonus + surplus
+
+    @classmethod
+    def of(cls, game: Game, move: int | None = None) -> Setting:
+        """A game as it stood after `move` moves (all by default); raises InputError past its end."""
+        length = len(game.steps)
+        if move is not None and not 0 <= move <= length:
+            raise InputError(f"move {move} is not in this game of {length} moves")
+        at = length if move is None else move
+        position = game.start if at == 0 else game.steps[at - 1].position
+        steps = game.steps[:at]
+        lead = len(game.start.board.stones(BLACK)) - len(game.start.board.stones(WHITE))
+        lead += sum(int(step.color) for step in steps if step.move is not None)
+        lead -= position.to_play is WHITE
+        return cls(position, game.rules, at, lead, game.bonus)
+
+
+@dataclass(frozen=True)
+class Ownership:
+    """One estimate. `values` run over the grid's points, row by row from the lower left.
+
+    >>> half = Ownership(Setting(Position.empty(2)), (1.0, 0.5, 0.0, -1.0))
+    >>> half[Point.parse("B1")], half.lead, half.margin
+    (0.5, 0.5, -7.0)
+    """
+
+    setting: Setting
+    values: Sequence[float]
+    model: str = ""
+    scale: float = 1.0
+    """What a margin on the board is worth in the final count at this stage, learned from counted games."""
+    error: float = math.inf
+    """A standard error of the margin: two times out of three the result lies within it."""
+    dead: PointSet | None = None
+    """The stones the model took for dead."""
+    details: dict[str, Any] = field(default_factory=dict)
+    """What else the model can tell: k, playouts, and the like."""
+
+    def __post_init__(self) -> None:
+        if len(self.values) != self.grid.size:
+            raise InputError(f"{len(self.values)} values for {self.grid.size} points")
+
+    def __getitem__(self, point: Point) -> float:
+        self.grid.bit(point)
+        return float(self.values[point.row * self.grid.cols + point.col])
+
+    @property
+    def grid(self) -> Grid:
+        return self.setting.grid
+
+    @property
+    def lead(self) -> float:
+        """By how many points Black owns more of the board."""
+        return math.fsum(self.values)
+
+    @property
+    def margin(self) -> float:
+        """By how much Black will be ahead under the rules, komi included.
+
+        The lead less compensation, scaled: early leads are worth less than they look.
+        """
+        return self.scale * (self.lead - self.setting.compensation)
+
+    @property
+    def black_chance(self) -> float:
+        """The chance that Black wins, if errors are spread normally."""
+        if math.isinf(self.error):
+            return 0.5
+        if self.error == 0:
+            return 0.5 if self.margin == 0 else float(self.margin > 0)
+        return 0.5 * (1 + math.erf(self.margin / self.error / math.sqrt(2)))
+
+    def area(self, color: Color) -> float:
+        """The points a side is expected to own: stones and territory."""
+        return math.fsum(max(0.0, color * value) for value in self.values)
+
+    def territory(self, color: Color) -> float:
+        """The points a side is expected to surround: owned points without its own stones.
+
+        Points under dead stones of the other side count twice, as in a territory count.
+        """
+        stones = self.setting.board
+        total = 0.0
+        for point, value in zip(self.grid.points, self.values, strict=True):
+            share = max(0.0, color * value)
+            stone = stones[point]
+            if stone is not color:
+                total += share * (1 if stone is None else 2)
+        return total
+
+    def owned(self, color: Color, least: float = 0.5) -> PointSet:
+        """The points a side owns at least this surely."""
+        return self.grid.set(
+            p for p, v in zip(self.grid.points, self.values, strict=True) if color * v >= least
+        )
+
+    def to_picture(self, *, title: str | None = None, last: Point | None = None) -> Picture:
+        """The board with ownership painted over it, dead stones crossed."""
+        from honte.formats.picture import Picture
+
+        marks = dict.fromkeys(self.dead, "cross") if self.dead is not None else {}
+        return Picture(
+            self.setting.board,
+            last=last,
+            marks=marks,
+            ownership=dict(zip(self.grid.points, map(float, self.values), strict=True)),
+            title=str(self) if title is None else title,
+        )
+
+    def __str__(self) -> str:
+        who = "B" if self.margin > 0 else "W"
+        text = f"{who}+{abs(self.margin):.1f}" if abs(self.margin) >= 0.05 else "even"
+        return text if math.isinf(self.error) else f"{text} ± {self.error:.1f}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; ownership rows run from the top of the board."""
+        cols = self.grid.cols
+        rows = [self.values[k : k + cols] for k in range(0, self.grid.size, cols)]
+        return {
+            "model": self.model,
+            "move": self.setting.moves,
+            "rules": self.setting.rules.name,
+            "margin": round(self.margin, 3),
+            "error": None if math.isinf(self.error) else round(self.error, 3),
+            "black_chance": round(self.black_chance, 4),
+            "black_territory": round(self.territory(BLACK), 3),
+            "white_territory": round(self.territory(WHITE), 3),
+            "black_area": round(self.area(BLACK), 3),
+            "white_area": round(self.area(WHITE), 3),
+            "dead": [str(p) for p in self.dead or ()],
+            "ownership": [[round(float(v), 3) for v in row] for row in reversed(rows)],
+            **self.details,
+        }

@@ -1,0 +1,198 @@
+"""Paper 000's experiment (section 9): estimates every 30 moves against how the game ended, over many games.
+
+Each game gives rows: for every model and moment the estimated territories and margin, and for the
+distance model the confidences x and y, the k that fits the final territories best, and the k its move number
+gives. Games are studied in processes of their own; each finished game is a line of `games.jsonl`, so a
+run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from honte.core.board import BLACK, WHITE, Board
+from honte.core.game import Game, Result
+from honte.core.position import Position
+from honte.errors import GoError, InputError
+from honte.estimate.distance import Distances, best_k, grown_k, least_error, territory_targets
+from honte.estimate.models import MODELS, estimate, model_named
+from honte.estimate.ownership import Setting
+from honte.estimate.playouts import likely_dead, symmetric_playouts, without_dead
+from honte.formats.load import load_game
+from honte.grid import PointSet
+from honte.study.measures import Fit, fit
+
+Row = dict[str, Any]
+EVERY = 30
+DONE = "games.jsonl"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to study of each game."""
+
+    models: tuple[str, ...] = tuple(MODELS)
+    every: int = EVERY
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in self.models:
+            model_named(name)
+        if self.every < 1:
+            raise InputError(f"every {self.every} moves; expected 1 or more")
+
+
+def dead_at_end(board: Board, seed: int = 1) -> PointSet:
+    """The dead stones of a finished board: chains that most playouts give to the other side."""
+    if not board.black_mask or not board.white_mask:
+        return PointSet(board.grid)
+    return likely_dead(board, symmetric_playouts(Position(board), 400, seed=seed).ownership, below=0.0)
+
+
+def study_game(game: Game, result: float | None, plan: Plan) -> list[Row]:
+    """All rows of one game; `result` is the recorded margin, Black positive, komi included."""
+    final = game.board
+    targets = territory_targets(final, dead_at_end(final, plan.seed))
+    length = len(game.steps)
+    moments = [*range(plan.every, length, plan.every), length]
+    return [
+        {"move": move, "length": length, "result": result, **row}
+        for move in moments
+        for row in _moment(Setting.of(game, move), targets, plan)
+    ]
+
+
+def _moment(setting: Setting, targets: tuple[float, float], plan: Plan) -> Iterator[Row]:
+    board, _ = without_dead(setting, seed=plan.seed)
+    x, y = Distances.of(board).totals()
+    theory = {
+        "x": x,
+        "y": y,
+        "best_k": best_k(x, y, *targets),
+        "grown_k": grown_k(setting.moves, setting.grid.size),
+        "least_mse": least_error(x, y, *targets),
+    }
+    for name in plan.models:
+        answer = estimate(setting, name, seed=plan.seed)
+        yield {
+            "model": name,
+            "margin": answer.margin,
+            "error": answer.error,
+            "black_territory": answer.territory(BLACK),
+            "white_territory": answer.territory(WHITE),
+            "black_final": targets[0],
+            "white_final": targets[1],
+            **(theory if name == "distance" else dict.fromkeys(theory)),
+        }
+
+
+def study_file(path: Path, plan: Plan) -> Row:
+    """One file's rows, or why there are none."""
+    try:
+        loaded = load_game(path.read_bytes())
+        recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
+        result = Result.parse(recorded or "")
+        if len(loaded.game.steps) < plan.every:
+            return {"file": path.name, "fault": f"only {len(loaded.game.steps)} moves"}
+        margin = result.signed_margin if result is not None else None
+        return {"file": path.name, "rows": study_game(loaded.game, margin, plan)}
+    except GoError as fault:
+        return {"file": path.name, "fault": str(fault)}
+
+
+def run(
+    files: Sequence[Path],
+    plan: Plan,
+    folder: Path,
+    *,
+    jobs: int = 2,
+    watch: Callable[[int, int], object] | None = None,
+) -> list[Row]:
+    """Studies all files that `folder` does not hold yet, and returns the games it then holds.
+
+    Ctrl-C ends it early with what is finished; calling it again goes on.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    store = folder / DONE
+    done = {row["file"]: row for row in _finished(store, plan)}
+    todo = [path for path in files if path.name not in done]
+    if watch is not None:
+        watch(len(files) - len(todo), len(files))
+    with ProcessPoolExecutor(jobs) as pool, store.open("a", encoding="utf8") as out:
+        waiting: set[Future[Row]] = set()
+        queue = iter(todo)
+        try:
+            for finished in _completed(pool, queue, plan, waiting, jobs):
+                done[finished["file"]] = finished
+                out.write(json.dumps({"plan": _plan_key(plan), **finished}) + "\n")
+                out.flush()
+                if watch is not None:
+                    watch(len(done), len(files))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return [done[path.name] for path in files if path.name in done]
+
+
+def _completed(
+    pool: ProcessPoolExecutor, queue: Iterator[Path], plan: Plan, waiting: set[Future[Row]], jobs: int
+) -> Iterator[Row]:
+    """Finished games as they come, with never more than twice `jobs` in the pool."""
+    while True:
+        for path in queue:
+            waiting.add(pool.submit(study_file, path, plan))
+            if len(waiting) >= 2 * jobs:
+                break
+        if not waiting:
+            return
+        ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        waiting -= ready
+        for future in ready:
+            yield future.result()
+
+
+def _plan_key(plan: Plan) -> list[Any]:
+    return [list(plan.models), plan.every, plan.seed]
+
+
+def _finished(store: Path, plan: Plan) -> Iterator[Row]:
+    """Games that an earlier run of the same plan finished; a line cut short is left out."""
+    if not store.exists():
+        return
+    for line in store.read_text(encoding="utf8").splitlines():
+        try:
+            row = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        if row.pop("plan", None) == _plan_key(plan):
+            yield row
+
+
+def flat_rows(games: Iterable[Row]) -> list[Row]:
+    """One row a game, move and model, for tables and files."""
+    return [{"file": game["file"], **row} for game in games for row in game.get("rows", ())]
+
+
+def moments_of(rows: Sequence[Row], every: int) -> list[int]:
+    """The move numbers that rows were made at, game ends apart."""
+    return sorted({row["move"] for row in rows if row["move"] % every == 0})
+
+
+def table(rows: Sequence[Row], every: int) -> dict[str, dict[int, Fit]]:
+    """For each model and move number how well margins foretold results."""
+    found: dict[str, dict[int, Fit]] = {}
+    for name in dict.fromkeys(row["model"] for row in rows):
+        for move in moments_of(rows, every):
+            chosen = [
+                row
+                for row in rows
+                if row["model"] == name and row["move"] == move and row["result"] is not None
+            ]
+            if chosen:
+                judged = fit([row["margin"] for row in chosen], [row["result"] for row in chosen])
+                found.setdefault(name, {})[move] = judged
+    return found
