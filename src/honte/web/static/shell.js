@@ -85,7 +85,7 @@ export class Shell {
   link(event) {
     const anchor = event.target.closest?.("a[href^='/']");
     if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || event.button || anchor.hasAttribute("download")) return;
-    if (anchor.getAttribute("href").startsWith("/api")) return;
+    if (anchor.getAttribute("href").startsWith("/api")) return; // the server answers these
     event.preventDefault();
     const path = anchor.getAttribute("href");
     const [, target] = path.split("/");

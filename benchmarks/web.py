@@ -1,0 +1,252 @@
+"""The workbench under load, on the loopback: start, first page, throughput, and people playing at once.
+
+    python benchmarks/web.py --json
+    python benchmarks/web.py --players 50 --seconds 10
+
+The server runs as its own process, as a user starts it, with a data folder of its own. Clients here
+write HTTP by hand over kept-alive sockets, so that little of the machine is spent on asking. While
+people play, two searches run, each in its own client. Without Chromium the browser's part is left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+START = [sys.executable, "-c", "from honte.cli.main import main; main()", "--no-browser", "--port", "0"]
+FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync".split()
+HARD = """Black to play
+area: all
+. . . . . . .
+. X X X X . .
+. X W W X X .
+. X W . W X .
+. . W . . W .
+. . W W W W .
+. . . . . . .
+"""
+"""A problem with a whole open board around it: long enough to search while people play."""
+
+
+class Client:
+    """One kept-alive connection."""
+
+    def __init__(self, host: str, port: int, name: str) -> None:
+        self.host, self.port, self.name = host, port, name
+
+    async def open(self) -> Client:
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        return self
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: honte_client={self.name}\r\n"
+        if data:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        self.writer.write(head.encode() + b"\r\n" + data)
+        top = await self.reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", top)
+        content = await self.reader.readexactly(int(length[1])) if length else b""
+        return int(top.split(b" ", 2)[1]), content
+
+    async def make(self, path: str, body: Any) -> Any:
+        status, content = await self.ask("POST", path, body)
+        assert status in (200, 201), content
+        return json.loads(content)
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+def start(folder: str) -> tuple[subprocess.Popen[str], str, int, float]:
+    """Starts the server; gives its process, address and the seconds until it answered."""
+    environment = {**os.environ, "HONTE_DATA": folder}
+    began = time.perf_counter()
+    process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
+    assert found is not None, "the server did not print its address"
+    asyncio.run(_until_up(found[1], int(found[2])))
+    return process, found[1], int(found[2]), time.perf_counter() - began
+
+
+async def _until_up(host: str, port: int) -> None:
+    for _ in range(400):
+        with suppress(OSError):
+            client = await Client(host, port, "starter").open()
+            status, _ = await client.ask("GET", "/api/status")
+            client.close()
+            if status == 200:
+                return
+        await asyncio.sleep(0.01)
+    raise SystemExit("the server did not come up")
+
+
+async def wait_warm(host: str, port: int) -> None:
+    """Waits until the background compilation is over, so that it is not measured."""
+    client = await Client(host, port, "starter").open()
+    while json.loads((await client.ask("GET", "/api/status"))[1])["kernels"] in ("cold", "warming"):
+        await asyncio.sleep(0.2)
+    client.close()
+
+
+async def throughput(host: str, port: int, seconds: float, connections: int = 16) -> float:
+    """Answers a second of the board endpoint on a 19x19 game of 60 moves."""
+    clients = [await Client(host, port, f"reader{n}").open() for n in range(connections)]
+    game = await clients[0].make("/api/games", {"cols": 19})
+    path = f"/api/games/{game['id']}"
+    for number in range(60):
+        vertex = f"{'ABCDEFGHJKLMNOPQRST'[number % 19]}{1 + 2 * (number // 19) + number % 2}"
+        await clients[0].make(path + "/play", {"vertex": vertex})
+    count, end = 0, time.perf_counter() + seconds
+
+    async def read(client: Client) -> None:
+        nonlocal count
+        while time.perf_counter() < end:
+            status, _ = await client.ask("GET", path)
+            assert status == 200
+            count += 1
+
+    began = time.perf_counter()
+    await asyncio.gather(*(read(client) for client in clients))
+    rate = count / (time.perf_counter() - began)
+    for client in clients:
+        client.close()
+    return rate
+
+
+async def playing(host: str, port: int, players: int, seconds: float) -> dict[str, Any]:
+    """People play 9x9 to 19x19, each a move about every half second, while two searches run."""
+    searches = [await Client(host, port, f"searcher{n}").open() for n in range(2)]
+    jobs = [await _search(client, seconds + 5) for client in searches]
+    clients = [await Client(host, port, f"player{n}").open() for n in range(players)]
+    waits: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def play(client: Client, seed: int) -> None:
+        chance = random.Random(seed)
+        game = await client.make("/api/games", {"cols": chance.choice([9, 13, 19])})
+        while time.perf_counter() < end:
+            await asyncio.sleep(chance.uniform(0.2, 0.8))
+            empty = _open_points(game)
+            vertex = chance.choice(empty) if empty else "pass"
+            asked = time.perf_counter()
+            game = await client.make(f"/api/games/{game['id']}/play", {"vertex": vertex})
+            waits.append(time.perf_counter() - asked)
+            if game["phase"] != "play":
+                game = await client.make("/api/games", {"cols": 9})
+
+    await asyncio.gather(*(play(client, n) for n, client in enumerate(clients)))
+    states = [await _state(client, job) for client, job in zip(searches, jobs, strict=True)]
+    for client, job in zip(searches, jobs, strict=True):
+        if job is not None:
+            await client.ask("DELETE", f"/api/jobs/{job}")
+    waits.sort()
+    return {
+        "players": players,
+        "moves": len(waits),
+        "moves_per_second": round(len(waits) / seconds, 1),
+        "p50_ms": round(1000 * waits[len(waits) // 2], 2),
+        "p95_ms": round(1000 * waits[int(len(waits) * 0.95)], 2),
+        "worst_ms": round(1000 * waits[-1], 2),
+        "searches": states,
+    }
+
+
+def _open_points(game: dict[str, Any]) -> list[str]:
+    letters, rows = "ABCDEFGHJKLMNOPQRSTUVWXYZ", game["rows"]
+    points = (
+        f"{letters[x]}{rows - y}" for y, row in enumerate(game["stones"]) for x, at in enumerate(row) if at == "."
+    )
+    return [point for point in points if point not in game["illegal"]]
+
+
+async def _search(client: Client, seconds: float) -> str | None:
+    """Starts a long search and keeps its events open; None where the server has no solver."""
+    status, content = await client.ask("POST", "/api/problems", {"text": HARD})
+    if status != 201:
+        return None
+    problem = json.loads(content)["ids"][0]
+    status, content = await client.ask("POST", f"/api/problems/{problem}/solve", {"seconds": seconds})
+    if status >= 300:
+        return None
+    job = str(json.loads(content)["id"])
+    reader, writer = await asyncio.open_connection(client.host, client.port)
+    ask = f"GET /api/jobs/{job}/events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\n\r\n"
+    writer.write(ask.encode())
+    client.events = asyncio.create_task(_drain(reader, writer))  # type: ignore[attr-defined]
+    return job
+
+
+async def _drain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while await reader.read(65536):
+        pass
+    writer.close()
+
+
+async def _state(client: Client, job: str | None) -> str:
+    if job is None:
+        return "none"
+    return str(json.loads((await client.ask("GET", f"/api/jobs/{job}"))[1])["state"])
+
+
+def first_page(host: str, port: int) -> dict[str, Any]:
+    """What a browser loads for the first page, and how soon the board stands."""
+    path = os.environ.get("HONTE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        return {}
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for _ in range(2):  # the first visit warms the browser itself
+            page = browser.new_context().new_page()
+            page.goto(f"http://{host}:{port}/")
+            page.wait_for_selector(".goban")
+            ready = page.evaluate("performance.now()")
+            entries = page.evaluate(
+                "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+                ".filter(e => !e.name.includes('/api/')).map(e => e.encodedBodySize)"
+            )
+        browser.close()
+    return {"kilobytes": round(sum(entries) / 1000, 1), "files": len(entries), "ready_ms": round(ready)}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--players", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        start(folder)[0].kill()  # once for the disk's sake
+        process, host, port, seconds = start(folder)
+        try:
+            asyncio.run(wait_warm(host, port))
+            figures: dict[str, Any] = {"start_seconds": round(seconds, 2), "first_page": first_page(host, port)}
+            figures["board_requests_per_second"] = round(asyncio.run(throughput(host, port, options.seconds / 2)))
+            figures["playing"] = asyncio.run(playing(host, port, options.players, options.seconds))
+        finally:
+            process.terminate()
+            process.wait(10)
+    if options.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:28} {value}")
+
+
+if __name__ == "__main__":
+    main()
