@@ -26,7 +26,7 @@ from contextlib import suppress
 from typing import Any
 
 START = [sys.executable, "-c", "from honte.cli.main import main; main()", "--no-browser", "--port", "0"]
-FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync".split()
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 HARD = """Black to play
 area: all
 . . . . . . .
@@ -52,7 +52,8 @@ class Client:
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: honte_client={self.name}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+        head += f"Cookie: honte_client={self.name}\r\n"
         if data:
             head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
         self.writer.write(head.encode() + b"\r\n" + data)
@@ -168,7 +169,10 @@ async def playing(host: str, port: int, players: int, seconds: float) -> dict[st
 def _open_points(game: dict[str, Any]) -> list[str]:
     letters, rows = "ABCDEFGHJKLMNOPQRSTUVWXYZ", game["rows"]
     points = (
-        f"{letters[x]}{rows - y}" for y, row in enumerate(game["stones"]) for x, at in enumerate(row) if at == "."
+        f"{letters[x]}{rows - y}"
+        for y, row in enumerate(game["stones"])
+        for x, at in enumerate(row)
+        if at == "."
     )
     return [point for point in points if point not in game["illegal"]]
 
@@ -235,8 +239,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         process, host, port, seconds = start(folder)
         try:
             asyncio.run(wait_warm(host, port))
-            figures: dict[str, Any] = {"start_seconds": round(seconds, 2), "first_page": first_page(host, port)}
-            figures["board_requests_per_second"] = round(asyncio.run(throughput(host, port, options.seconds / 2)))
+            figures: dict[str, Any] = {
+                "start_seconds": round(seconds, 2),
+                "first_page": first_page(host, port),
+            }
+            figures["board_requests_per_second"] = round(
+                asyncio.run(throughput(host, port, options.seconds / 2))
+            )
             figures["playing"] = asyncio.run(playing(host, port, options.players, options.seconds))
         finally:
             process.terminate()

@@ -148,14 +148,14 @@ def _valid(setup: Setup, given: Arguments) -> Setup:
     for point in points:
         chain = board.chain(point)
         points = points if chain is None else points | chain.stones
-    return _with_area(setup, area - points if points <= area else area | points)
+    return with_area(setup, area - points if points <= area else area | points)
 
 
 def _rectangle(setup: Setup, given: Arguments) -> Setup:
     """Adds a rectangle to the area; when all of it is in already, takes it out."""
     points = given.rectangle(setup.board.grid)
     area = PointSet(setup.board.grid) if setup.area is None else setup.area
-    return _with_area(setup, area - points if points <= area else area | points)
+    return with_area(setup, area - points if points <= area else area | points)
 
 
 def _fill(setup: Setup, given: Arguments) -> Setup:
@@ -165,12 +165,12 @@ def _fill(setup: Setup, given: Arguments) -> Setup:
     if not region:
         raise InputError("fill starts at an empty point")
     area = PointSet(board.grid) if setup.area is None else setup.area
-    return _with_area(setup, area | region)
+    return with_area(setup, area | region)
 
 
 def _invert(setup: Setup, _: Arguments) -> Setup:
     area = setup.board.grid.all if setup.area is None else setup.area
-    return _with_area(setup, ~area)
+    return with_area(setup, ~area)
 
 
 def _whole(setup: Setup, _: Arguments) -> Setup:
@@ -277,10 +277,10 @@ def _keys(setup: Setup) -> PointSet:
 def _on(setup: Setup, board: Board, keys: PointSet) -> Setup:
     """The setup with another board; a ko and known solutions fall away."""
     changed = replace(setup, board=board, keystones=keys or None, ko=None, solutions=(), extra={})
-    return changed if setup.area is None else _with_area(changed, setup.area)
+    return changed if setup.area is None else with_area(changed, setup.area)
 
 
-def _with_area(setup: Setup, area: PointSet) -> Setup:
+def with_area(setup: Setup, area: PointSet) -> Setup:
     """The setup with another area: keystones belong to it, and it never cuts a chain."""
     area = area | _keys(setup)
     for chain in setup.board.chains():

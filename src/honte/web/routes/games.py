@@ -8,9 +8,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from honte.core import PRESETS, Color, Phase, Rules, parse_move
+from honte.errors import InputError
 from honte.grid import Grid
-from honte.web.context import bench
-from honte.web.engines import propose_dead
+from honte.search.budget import Budget
+from honte.web.context import bench, client_of
+from honte.web.engines import computer_move, propose_dead
+from honte.web.jobs import Job
 from honte.web.models import Click, GameState, GoTo, NewGame, Versioned
 from honte.web.tables import new_game
 from honte.web.views import answer, encoded_game, rules_state
@@ -132,6 +135,29 @@ def resume(request: Request, id: str, body: Versioned) -> Response:
     with bench(request).tables.change(id, body.version) as table:
         table.counting.resume(table.game)
     return _state(request, id)
+
+
+@router.post("/games/{id}/opponent", status_code=202)
+def opponent(request: Request, id: str, body: Versioned) -> Response:
+    """Lets the computer think and play for the side to play; gives the search to watch."""
+    workbench = bench(request)
+    table = workbench.tables.open(id)
+    with table.lock:
+        if table.game.phase is not Phase.PLAY:
+            raise InputError("the game is over: there is no move to choose")
+        version, game = table.version, table.game.branch()
+        seconds = float((table.opponent or {}).get("seconds", 3.0))
+
+    def run(job: Job) -> dict[str, Any]:
+        found = computer_move(job, game)
+        with workbench.tables.change(id, version) as live:
+            live.game.play(parse_move(found["move"], live.game.grid))
+            if live.game.phase is Phase.COUNTING:
+                live.counting.open(live.game, propose_dead)
+        return found
+
+    budget = Budget(seconds=seconds, memory_mb=256)
+    return answer(workbench.jobs.start(client_of(request), "opponent", budget, run).snapshot(), 202)
 
 
 def _state(request: Request, id: str) -> Response:

@@ -16,7 +16,7 @@ from honte.web.views import answer
 
 router = APIRouter()
 STATIC = Path(__file__).parent.parent / "static"
-MODES = ("play", "count", "editor")
+MODES = ("play", "count", "problems", "editor")
 MAX_SETTINGS = 100
 
 
@@ -27,6 +27,8 @@ async def status(request: Request) -> dict[str, Any]:
         "honte": __version__,
         "modes": list(MODES),
         "kernels": bench(request).warmth.state,
+        "opponent": True,
+        "proposals": False,
     }
 
 

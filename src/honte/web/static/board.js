@@ -47,7 +47,7 @@ export class Board {
     this.svg = s("svg", { class: "goban", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
       this.definitions(), this.wood(width, height), tiles ? null : this.lines(w, t),
       showCoordinates && !tiles ? this.coordinates(w, t) : null,
-      layer("paint"), layer("shadow"), layer("stones"), layer("heat"), layer("marks"), layer("ghost"), this.cells(w, t));
+      layer("paint"), layer("shadow"), layer("stones"), layer("heat"), layer("ghost"), layer("marks"), this.cells(w, t));
     this.host.replaceChildren(this.svg);
     if (this.cursor && (this.cursor[0] >= cols || this.cursor[1] >= rows)) this.cursor = null;
   }
@@ -324,7 +324,7 @@ export class Board {
       star: () => s("path", { class: cls, d: starPath(cx, cy, U * 0.3) }),
       label: () => s("text", { class: `${cls}${String(marker.label).length > 2 ? " long" : ""}`, x: cx, y: cy }, marker.label),
     };
-    if (marker.type === "label" && !sign) put("marks", s("circle", { class: "label-ground", cx, cy, r: U * 0.36 }));
+    if (marker.type === "label" && !sign && !marker.tone) put("marks", s("circle", { class: "label-ground", cx, cy, r: U * 0.36 }));
     put("marks", shapes[marker.type]());
   }
 

@@ -1,13 +1,13 @@
 // Play: two people at one screen, or one and the computer. The server says what is legal.
 
-import { get, post } from "../api.js";
+import { get, post, watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { mapOf, signMap } from "../geometry.js";
 import { sentence } from "../shell.js";
 import { newGameDialog } from "./newgame.js";
 
 export default function play(app) {
-  let game = null, note = "", noteKind = "", recent = [], busy = false;
+  let game = null, note = "", noteKind = "", recent = [], busy = false, thinking = null;
 
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), p: () => playAt("pass"), n: () => newGame() },
@@ -19,7 +19,10 @@ export default function play(app) {
       note = ""; app.at(game.id);
       draw();
       refreshRecent();
+      computer();
     },
+
+    leave() { thinking?.close(); thinking = null; },
 
     onVertex: (vertex) => playAt(vertex),
 
@@ -45,8 +48,30 @@ export default function play(app) {
     if (settings) await app.guard(() => start(settings));
   }
 
+  // The computer's turn: it thinks on the server; leaving the page stops it.
+  async function computer() {
+    if (thinking || !game?.opponent || game.phase !== "play" || game.to_play !== game.opponent.color) return;
+    const id = game.id;
+    await app.guard(async () => {
+      thinking = watch(await post(`/api/games/${id}/opponent`, { version: game.version }));
+      draw();
+      const last = await thinking.done;
+      thinking = null;
+      if (app.mode !== mode || game.id !== id) return;
+      game = await get(`/api/games/${id}`);
+      if (last.answer) {
+        app.sound(last.answer.move === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
+        note = last.answer.move === "pass" ? "The computer passes." : ""; noteKind = "";
+        app.say(`The computer plays ${last.answer.move}. ${colorName(game.to_play)} to play.`);
+      }
+    });
+    thinking = null;
+    draw();
+    if (game.phase === "counting") app.go(`/count/${game.id}`);
+  }
+
   async function playAt(vertex) {
-    if (busy || !game) return;
+    if (busy || thinking || !game) return;
     if (game.phase === "counting") { app.go(`/count/${game.id}`); return; }
     busy = true;
     try {
@@ -59,14 +84,16 @@ export default function play(app) {
       app.say(`${colorName(player)} ${vertex}. ${note} ${colorName(game.to_play)} to play.`);
     } finally { busy = false; }
     draw();
-    if (game.phase === "counting") { app.toast(`${game.passes} passes: time to count.`); app.go(`/count/${game.id}`); }
+    if (game.phase === "counting") { app.toast(`${game.passes} passes: time to count.`); app.go(`/count/${game.id}`); } else computer();
   }
 
   async function step(what, body = {}) {
     if (busy || !game) return;
+    thinking?.close(); thinking = null;
     busy = true;
     try { game = await post(`/api/games/${game.id}/${what}`, { version: game.version, ...body }); } finally { busy = false; }
     note = ""; draw();
+    if (what !== "undo" && what !== "goto") computer();
   }
 
   async function refreshRecent() {
@@ -100,7 +127,7 @@ export default function play(app) {
   function turnLine() {
     if (game.result) return h("p", { class: "turn" }, resultText(game.result));
     if (game.phase === "counting") return h("p", { class: "turn" }, "Play has ended: count the board");
-    return h("p", { class: "turn" }, stoneIcon(game.to_play), `${colorName(game.to_play)} to play`);
+    return h("p", { class: "turn" }, stoneIcon(game.to_play), thinking ? "The computer is thinking…" : `${colorName(game.to_play)} to play`);
   }
 
   function hint() {
@@ -111,7 +138,7 @@ export default function play(app) {
   }
 
   function players() {
-    const row = (color, lost) => h("tr", {}, h("th", { scope: "row" }, stoneIcon(color), " ", game.players[color] || colorName(color)),
+    const row = (color, lost) => h("tr", {}, h("th", { scope: "row" }, stoneIcon(color), " ", game.players[color] || (game.opponent?.color === color ? "Computer" : colorName(color))),
       h("td", {}, lost), h("td", {}, color === "W" ? game.rules.komi : "–"));
     return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Prisoners"), h("th", { scope: "col" }, "Komi"))),
       h("tbody", {}, row("B", game.prisoners.W), row("W", game.prisoners.B)));

@@ -1,0 +1,130 @@
+"""Searches on problems and the computer as a player, through the API."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+STRAIGHT_THREE = """Black to play
+name: three in a row
+. . . W x - -
+W W W W x - -
+x x x x x - -
+- - - - - - -
+"""
+OPEN_BOARD = """Black to play
+area: all
+. . . . . . . .
+. . W W . . . .
+. . W X X X . .
+. . W X . X . .
+. . . X X . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
+def finished(client: TestClient, answer: Any, seconds: float = 120) -> dict[str, Any]:
+    """Waits for a search, watching it so that it is not swept away."""
+    assert answer.status_code == 202, answer.text
+    path = f"/api/jobs/{answer.json()['id']}"
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        job = client.get(path).json()
+        client.app.state.workbench.jobs.get(job["id"]).seen = time.monotonic()  # type: ignore[attr-defined]
+        if job["state"] not in ("waiting", "running"):
+            return job
+        time.sleep(0.02)
+    raise AssertionError("the search did not end")
+
+
+def problem(client: TestClient, text: str = STRAIGHT_THREE) -> str:
+    found = client.post("/api/problems", json={"text": text})
+    assert found.status_code == 201, found.text
+    return f"/api/problems/{found.json()['ids'][0]}"
+
+
+def test_every_first_move_is_judged(client: TestClient) -> None:
+    path = problem(client)
+    job = finished(client, client.post(f"{path}/solve", json={"seconds": 60}))
+    answer = job["answer"]
+    assert (answer["verdict"], answer["proved"], answer["best"]) == ("win", True, ["B4"])
+    assert {answer["moves"][vertex] for vertex in ("A4", "C4")} == {"lose"}
+    assert answer["refutations"]["A4"] == ["B4"]
+    assert answer["line"][0] == "B4"
+
+
+def test_a_wrong_move_is_refuted_and_a_right_one_accepted(client: TestClient) -> None:
+    path = problem(client)
+    client.post(f"{path}/play", json={"vertex": "A4"})
+    answer = finished(client, client.post(f"{path}/answer", json={}))["answer"]
+    assert (answer["judged"], answer["reply"]) == ("wrong", "B4")
+    assert client.get(path).json()["last"] == "B4"
+    client.post(f"{path}/reset", json={})
+    client.post(f"{path}/play", json={"vertex": "B4"})
+    answer = finished(client, client.post(f"{path}/answer", json={}))["answer"]
+    assert answer["judged"] == "right"
+    state = client.get(path).json()
+    for _ in range(6):
+        if state["solved"] or state["taken"]:
+            break
+        moves = finished(client, client.post(f"{path}/solve", json={}))["answer"]["best"]
+        client.post(f"{path}/play", json={"vertex": moves[0]})
+        finished(client, client.post(f"{path}/answer", json={}))
+        state = client.get(path).json()
+    assert state["solved"]
+
+
+def test_gold_search_gives_an_opinion(client: TestClient) -> None:
+    path = problem(client)
+    body = {"engine": "gold", "depth": 4, "breadth": 6, "seconds": 60}
+    answer = finished(client, client.post(f"{path}/solve", json=body))["answer"]
+    assert (answer["engine"], answer["move"]) == ("gold", "B4")
+
+
+def test_a_search_is_stopped_half_way_and_keeps_what_it_has(client: TestClient) -> None:
+    path = problem(client, OPEN_BOARD)
+    started = client.post(f"{path}/solve", json={"seconds": 100})
+    id = started.json()["id"]
+    for _ in range(1500):
+        if client.get(f"/api/jobs/{id}").json()["progress"].get("nodes"):
+            break
+        client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
+        time.sleep(0.02)
+    client.delete(f"/api/jobs/{id}")
+    job = finished(client, started, 30)
+    assert job["state"] == "done"
+    assert job["answer"]["verdict"] == "open"
+    assert job["seconds"] < 99
+
+
+def test_the_boundary_is_found_and_the_problem_checked(client: TestClient) -> None:
+    wide = (
+        "Black to play\n. . . W X . . . .\nW W W W X . . . .\nX X X X X . . . .\n" + ". . . . . . . . .\n" * 6
+    )
+    edit = client.post("/api/edits", json={"text": wide}).json()
+    path = f"/api/edits/{edit['id']}"
+    found = client.post(f"{path}/boundary", json={}).json()
+    assert {"A9", "B9", "C9"} <= set(found["area"])
+    assert "G1" not in found["area"]
+    report = finished(client, client.post(f"{path}/check", json={"seconds": 60}))["answer"]
+    assert (report["status"], report["right"]) == ("unsettled", ["B9"])
+    assert any("one move works" in line for line in report["text"])
+
+
+def test_the_computer_plays(client: TestClient) -> None:
+    game = client.post("/api/games", json={"cols": 5, "opponent": {"color": "B", "seconds": 0.2}}).json()
+    job = finished(client, client.post(f"/api/games/{game['id']}/opponent", json={}))
+    state = client.get(f"/api/games/{game['id']}").json()
+    assert state["moves"] == ["B" + job["answer"]["move"]]
+    client.post(f"/api/games/{game['id']}/play", json={"vertex": "A1"})
+    assert client.post(f"/api/games/{game['id']}/undo", json={}).json()["to_play"] == "W"
+
+
+@pytest.mark.parametrize("body", [{"seconds": 10**9}, {"seconds": -1}, {"engine": "magic"}, {"depth": 0}])
+def test_senseless_searches_are_refused(client: TestClient, body: dict[str, Any]) -> None:
+    assert client.post(f"{problem(client)}/solve", json=body).status_code == 422
