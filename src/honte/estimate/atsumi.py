@@ -26,6 +26,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from honte.core.board import BLACK, WHITE, Board, Color
+from honte.core.compiled import array_mask, mask_array
 from honte.grid import Grid, Point, PointSet
 
 if TYPE_CHECKING:
@@ -212,7 +213,9 @@ def load(board: Board) -> tuple[NDArray[np.int64], int]:
     board.checked()
     grid = board.grid
     work = new_work(grid.cols, grid.rows)
-    on_board(work[CELLS], grid)[:] = array_of(grid, board.black_mask) - array_of(grid, board.white_mask)
+    cells = on_board(work[CELLS], grid)
+    cells += mask_array(grid, board.black_mask)
+    cells -= mask_array(grid, board.white_mask)
     return work, grid.cols + PAD
 
 
@@ -230,21 +233,6 @@ def plane(grid: Grid, work: NDArray[np.int64], index: int) -> NDArray[np.int64]:
     return on_board(work[index], grid).copy()
 
 
-def array_of(grid: Grid, mask: int) -> NDArray[np.int64]:
-    """A mask as an array of 0 and 1 by [row, col]."""
-    import numpy as np
-
-    length = grid.stride * grid.rows
-    data = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)
-    bits = np.unpackbits(data, count=length, bitorder="little")
-    return bits.reshape(grid.rows, grid.stride)[:, : grid.cols].astype(np.int64)
-
-
 def point_set(grid: Grid, wanted: NDArray[np.bool_]) -> PointSet:
     """The points where an array by [row, col] is true."""
-    import numpy as np
-
-    padded = np.zeros((grid.rows, grid.stride), dtype=np.uint8)
-    padded[:, : grid.cols] = wanted
-    mask = int.from_bytes(np.packbits(padded.ravel(), bitorder="little").tobytes(), "little")
-    return PointSet(grid, mask)
+    return PointSet(grid, array_mask(grid, wanted))

@@ -1,0 +1,72 @@
+"""Measures the moyo evaluation: `python benchmarks/moyo.py [--games DIR] [--json]`.
+
+Seconds for one whole-board evaluation and for what every legal move would change, on 19x19 positions:
+those of the example opening, or moves 20 to 200 of the games in a folder. `signature` is a sum over the
+example's evaluations, which changes only when behavior does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from honte.core import CHINESE, Position
+from honte.estimate.atsumi import atsumi
+from honte.estimate.moyo import after_moves, moyo
+from honte.estimate.regions import regions
+from honte.formats.load import load_game
+from timing import rate
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "cosmic.sgf"
+
+
+def positions(folder: Path | None, limit: int = 40) -> list[Position]:
+    """The positions to measure on: every 20th move of up to `limit` games."""
+    files = [EXAMPLE] if folder is None else sorted(folder.glob("*.sgf"))
+    found: list[Position] = []
+    for path in files:
+        steps = load_game(path.read_bytes()).game.steps
+        if steps and steps[0].position.board.grid.cols == 19:
+            found += [step.position for step in steps[19:200:20]]
+            limit -= 1
+        if not limit:
+            break
+    return found
+
+
+def signature() -> int:
+    """Tenths of S and both S' over all positions of the example opening."""
+    steps = load_game(EXAMPLE.read_bytes()).game.steps
+    return sum(round(10 * total) for step in steps for total in moyo(step.position.board).totals)
+
+
+def measure(chosen: list[Position], seconds: float) -> dict[str, float]:
+    """Seconds for each piece of work, on average over the positions."""
+    works = {
+        "atsumi_s": lambda: [atsumi(position.board) for position in chosen],
+        "regions_s": lambda: [regions(position.board) for position in chosen],
+        "evaluation_s": lambda: [moyo(position.board) for position in chosen],
+        "all_moves_s": lambda: [after_moves(position, rules=CHINESE) for position in chosen[:20]],
+    }
+    sizes = {name: min(20, len(chosen)) if name == "all_moves_s" else len(chosen) for name in works}
+    return {name: 1 / rate(work, seconds, sizes[name]) for name, work in works.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--games", type=Path, help="a folder of SGF games")
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each piece of work")
+    parser.add_argument("--json", action="store_true", help="end with one JSON object")
+    chosen = parser.parse_args()
+    boards = positions(chosen.games)
+    figures = measure(boards, chosen.seconds)
+    for name, value in figures.items():
+        print(f"{name:<14} {1000 * value:9.3f} ms")
+    if chosen.json:
+        facts = {"positions": len(boards), "signature": signature()}
+        print(json.dumps({**facts, **{name: round(value, 7) for name, value in figures.items()}}))
+
+
+if __name__ == "__main__":
+    main()

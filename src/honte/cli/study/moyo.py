@@ -1,0 +1,118 @@
+"""`honte study moyo`: how S and S' relate to final results over a folder of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from honte.cli.common import console, error_console, print_json
+from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from honte.study.moyo import Judged, Plan, Studied
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(moyo)
+
+
+def moyo(
+    games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
+    out: Annotated[Path, typer.Option(help="Where table and plot go.")] = Path("study-moyo"),
+    moves: Annotated[str, typer.Option(help="Move numbers, separated by commas.")] = "20,40,60,80,100",
+    side: Annotated[int, typer.Option(help="Only boards of this side; 0 takes all.")] = 19,
+    limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Compares the moyo evaluations of opening and middle game with how games ended.
+
+    Counted even games only. Ctrl-C keeps what is finished.
+    Example: [cyan]honte study moyo --games archive/[/]
+    """
+    from honte.study.moyo import Plan, plots, table
+    from honte.study.output import write_table
+
+    plan = Plan(_numbers(moves), side)
+    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
+    if not files:
+        raise InputError(f"{games}: no SGF files there")
+    found = _with_progress(files[:limit], plan)
+    if not found.rows:
+        raise InputError(f"{games}: no game to study ({_left_out(found)})")
+    judged = table(found.rows)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        written = [*write_table(found.rows, out, "moyo"), *plots(found.rows, out)]
+    except OSError as error:
+        raise InputError(f"cannot write to {out}: {error.strerror}") from None
+    if as_json:
+        measures = {
+            name: {str(move): _plain(each) for move, each in by_move.items()}
+            for name, by_move in judged.items()
+        }
+        print_json({"games": found.games, "left_out": found.left_out, "measures": measures})
+        return
+    _show(judged)
+    left = f"; left out: {_left_out(found)}" if found.left_out else ""
+    console().print(f"{found.games} games{left}\n" + "\n".join(f"wrote {path}" for path in written))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(sorted({int(part) for part in text.split(",")}))
+    except ValueError:
+        raise InputError(f"moves {text!r}; expected numbers as 20,40,60") from None
+
+
+def _with_progress(files: list[Path], plan: Plan) -> Studied:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from honte.study.moyo import study
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=error_console(), transient=True) as progress:
+        bar = progress.add_task("games", total=len(files))
+        return study(files, plan, lambda done: progress.update(bar, completed=done))
+
+
+def _left_out(found: Studied) -> str:
+    return ", ".join(f"{count} {why}" for why, count in found.left_out.items()) or "none"
+
+
+def _plain(judged: Judged) -> dict[str, float]:
+    return {
+        "n": judged.raw.n,
+        "mean_error": round(judged.raw.mean_error, 3),
+        "winner": round(judged.raw.winner, 4),
+        "rho": round(judged.raw.rho, 4),
+        "slope": round(judged.slope, 4),
+        "line_error": round(judged.line.mean_error, 3),
+        "line_winner": round(judged.line.winner, 4),
+        "line_rho": round(judged.line.rho, 4),
+    }
+
+
+def _show(judged: dict[str, dict[int, Judged]]) -> None:
+    _print_table(judged, "as they stand: mean error, right winner, rank correlation", _raw)
+    _print_table(judged, "on the best line: slope, mean error, right winner", _line)
+
+
+def _print_table(judged: dict[str, dict[int, Judged]], title: str, cell: Callable[[Judged], str]) -> None:
+    from rich.table import Table
+
+    moves = sorted({move for by_move in judged.values() for move in by_move})
+    shown = Table("measure", *(f"move {move}" for move in moves), title=title)
+    for name, by_move in judged.items():
+        shown.add_row(name, *(cell(by_move[move]) if move in by_move else "" for move in moves))
+    console().print(shown)
+
+
+def _raw(judged: Judged) -> str:
+    return f"{judged.raw.mean_error:.1f} {judged.raw.winner:.0%} {judged.raw.rho:+.2f}"
+
+
+def _line(judged: Judged) -> str:
+    return f"{judged.slope:+.2f} {judged.line.mean_error:.1f} {judged.line.winner:.0%}"

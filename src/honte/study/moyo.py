@@ -1,0 +1,223 @@
+"""Does enclosed equivalent size foretell results? Paper 001's evaluations over a folder of games.
+
+At chosen moves of every counted game, S, both readings of S', atsumi alone and the paper's variations
+are compared with the final result. Komi is taken off each evaluation, so that all are margins. The paper
+warns that S ignores life and death and strength; the tables show how much that matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from honte.core import BLACK, WHITE, Board, Game, Result
+from honte.errors import GoError, InputError
+from honte.estimate.moyo import PAPER, Options, moyo
+from honte.formats.load import load_game
+from honte.study.measures import Fit, fit
+
+MOVES = (20, 40, 60, 80, 100)
+VARIATIONS: dict[str, Options] = {
+    "S' region decides": Options(region_decides=True),
+    "S' reach 6": Options(reach=6),
+    "S' reach 6, fading": Options(reach=6, fade=True),
+    "S' diagonals": Options(diagonals=True),
+    "S' late": Options(late=True),
+}
+"""Variations of the size, each counted as S' with atsumi."""
+MEASURES = ("nothing", "S", "S' dropped", "S'", "atsumi", *VARIATIONS, "combined")
+"""`nothing` is a margin of zero before komi; `combined` sums sizes joined with atsumi."""
+
+SHOWN = ("nothing", "S", "S'", "atsumi", "S' late")
+"""The measures that are drawn."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which moments of which games to look at."""
+
+    moves: tuple[int, ...] = MOVES
+    side: int = 19
+
+    def __post_init__(self) -> None:
+        if not self.moves or min(self.moves) < 0:
+            raise InputError("moves to study are whole numbers from 0 on, as 20,40,60")
+
+
+class Studied(NamedTuple):
+    """All rows, and why games were left out."""
+
+    rows: list[Row]
+    games: int
+    left_out: dict[str, int]
+
+
+def evaluations(board: Board) -> dict[str, float]:
+    """Every measure of one board, in points for Black, komi apart."""
+    found = moyo(board, PAPER)
+    values = {
+        "nothing": 0.0,
+        "S": found.totals.s,
+        "S' dropped": found.totals.s_dropped,
+        "S'": found.totals.s_atsumi,
+        "atsumi": found.atsumi.total(BLACK) - found.atsumi.total(WHITE),
+    }
+    for name, options in VARIATIONS.items():
+        values[name] = moyo(board, options).totals.s_atsumi
+    values["combined"] = moyo(board, Options(combine=True)).totals.s
+    return values
+
+
+def study_game(game: Game, result: float, plan: Plan) -> list[Row]:
+    """One row for every moment and measure; `result` is Black's margin with komi."""
+    rows = []
+    for move in plan.moves:
+        if move <= len(game.steps):
+            board = game.steps[move - 1].position.board if move else game.start.board
+            for name, value in evaluations(board).items():
+                what = {"move": move, "measure": name, "value": round(value, 2)}
+                rows.append({**what, "komi": game.rules.komi, "result": result})
+    return rows
+
+
+def read_game(path: Path, plan: Plan) -> tuple[Game, float] | str:
+    """A counted even game and its margin, or why it is left out."""
+    try:
+        loaded = load_game(path.read_bytes())
+    except (GoError, OSError):
+        return "unreadable"
+    game = loaded.game
+    recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
+    try:
+        result = Result.parse(recorded or "")
+    except GoError:
+        result = None
+    margin = None if result is None else result.signed_margin
+    if margin is None:
+        return "not counted"
+    if plan.side and (game.grid.cols, game.grid.rows) != (plan.side, plan.side):
+        return "another board size"
+    if game.handicap or game.start.board.black_mask or game.start.board.white_mask:
+        return "handicap or set-up stones"
+    if len(game.steps) < min(plan.moves):
+        return "too short"
+    return game, margin
+
+
+def study(files: Sequence[Path], plan: Plan, watch: Callable[[int], object] | None = None) -> Studied:
+    """Studies all files; Ctrl-C ends it early with what is finished."""
+    rows: list[Row] = []
+    left_out: dict[str, int] = {}
+    games = 0
+    try:
+        for number, path in enumerate(files, 1):
+            read = read_game(path, plan)
+            if isinstance(read, str):
+                left_out[read] = left_out.get(read, 0) + 1
+            else:
+                rows += [{"file": path.name, **row} for row in study_game(*read, plan)]
+                games += 1
+            if watch is not None:
+                watch(number)
+    except KeyboardInterrupt:
+        pass
+    return Studied(rows, games, left_out)
+
+
+class Judged(NamedTuple):
+    """How one measure did at one move: as it stands, and along the best straight line."""
+
+    raw: Fit
+    slope: float
+    """What one point of the measure was worth in these games: the line of least mean error."""
+    line: Fit
+    """The fit of that line: slope and height were learned from the same games."""
+
+
+def judge(rows: Sequence[Row]) -> Judged:
+    """Judges rows of one measure and move.
+
+    >>> rows = [{"value": 20.0, "komi": 5.5, "result": 7.5}, {"value": -10.0, "komi": 5.5, "result": -7.5}]
+    >>> judged = judge(rows)
+    >>> round(judged.slope, 3), judged.raw.mean_error, round(judged.line.mean_error, 3)
+    (0.5, 7.5, 0.0)
+    """
+    values = [row["value"] for row in rows]
+    margins = [row["result"] + row["komi"] for row in rows]
+    slope, height = best_line(values, margins)
+    results = [row["result"] for row in rows]
+    raw = [row["value"] - row["komi"] for row in rows]
+    line = [height + slope * row["value"] - row["komi"] for row in rows]
+    return Judged(fit(raw, results), slope, fit(line, results))
+
+
+def best_line(x: Sequence[float], y: Sequence[float], rounds: int = 60) -> tuple[float, float]:
+    """Slope and height of the line with the least mean error, by weighted least squares again and again.
+
+    Least squares alone would let a few games with enormous margins decide.
+
+    >>> [round(value, 3) for value in best_line([0, 1, 2, 3, 4], [1, 3, 5, 7, 900])]
+    [2.0, 1.0]
+    """
+    weights = [1.0] * len(x)
+    slope = height = 0.0
+    for _ in range(rounds):
+        total = sum(weights)
+        middle = sum(w * a for w, a in zip(weights, x, strict=True)) / total
+        mean = sum(w * b for w, b in zip(weights, y, strict=True)) / total
+        below = sum(w * (a - middle) ** 2 for w, a in zip(weights, x, strict=True))
+        above = sum(w * (a - middle) * (b - mean) for w, a, b in zip(weights, x, y, strict=True))
+        slope = above / below if below > 1e-12 else 0.0
+        height = mean - slope * middle
+        weights = [1 / max(abs(b - height - slope * a), 1e-6) for a, b in zip(x, y, strict=True)]
+    return slope, height
+
+
+def table(rows: Sequence[Row]) -> dict[str, dict[int, Judged]]:
+    """Every measure at every move."""
+    grouped: dict[str, dict[int, list[Row]]] = {}
+    for row in rows:
+        grouped.setdefault(row["measure"], {}).setdefault(row["move"], []).append(row)
+    return {
+        name: {move: judge(chosen) for move, chosen in sorted(by_move.items())}
+        for name, by_move in grouped.items()
+    }
+
+
+def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
+    """Error and rank correlation against the move number, and results against S' at the last move."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise InputError("plots need matplotlib: pip install 'honte[plots]'") from None
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    judged = table(rows)
+    figure, axes = pyplot.subplots(1, 3, figsize=(14, 4.4), layout="constrained")
+    for name in SHOWN:
+        moves = list(judged.get(name, ()))
+        marks = {"marker": "o", "label": name}
+        axes[0].plot(moves, [judged[name][m].raw.mean_error for m in moves], **marks)
+        axes[1].plot(moves, [judged[name][m].raw.rho for m in moves], **marks)
+    axes[0].set(title="Mean error", xlabel="moves played", ylabel="points")
+    axes[1].set(title="Rank correlation with the result", xlabel="moves played")
+    axes[1].axhline(0, color="#888888", linewidth=0.8)
+    last = max(row["move"] for row in rows)
+    chosen = [row for row in rows if row["measure"] == "S'" and row["move"] == last]
+    axes[2].scatter([row["value"] - row["komi"] for row in chosen], [row["result"] for row in chosen], s=9)
+    axes[2].set(title=f"Results against S' at move {last}", xlabel="S' - komi", ylabel="result")
+    for each in axes:
+        each.spines[["top", "right"]].set_visible(False)
+        each.grid(alpha=0.25)
+    axes[0].legend(frameon=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"moyo.{ending}" for ending in ("png", "svg")]
+    for path in paths:
+        figure.savefig(path, dpi=144)
+    pyplot.close(figure)
+    return paths
