@@ -77,7 +77,7 @@ def test_bounds_hold_the_superko_value(rules: Rules) -> None:
         oracle = oracle_of(board.grid)
         for color in (BLACK, WHITE):
             position = Position(board, color)
-            solver = PlainSolver(rules, limit=4_000)
+            solver = PlainSolver(rules, limit=1_500)
             try:
                 value = solver.value(position)
             except OutOfNodes:
@@ -85,7 +85,7 @@ def test_bounds_hold_the_superko_value(rules: Rules) -> None:
             low, high = oracle.bounds(position)
             assert low <= value <= high
             settled += 1
-    assert settled >= 8
+    assert settled >= 5
 
 
 def test_area_margin() -> None:

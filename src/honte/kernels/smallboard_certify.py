@@ -1,0 +1,274 @@
+"""Is a proof made under simple ko also one under superko? Walks the prover's strategy and looks.
+
+The strategy found by the search is followed against every reply of the opponent; each position is
+visited once. The proof holds under positional and situational superko when (1) the strategy's graph
+has no cycle, (2) no board that a prover's stone makes stood earlier on any way to it, the root's
+board included, and (3) no position is visited whose secured points would count but for a ban or a
+cut-off own stone (see docs/algorithms/smallboard.md for why that suffices). Failing is no disproof.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0, U64_1, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.smallboard_board import area_margin, secured
+from honte.kernels.smallboard_search import list_moves, prove, securing_move, useful_replies
+from honte.kernels.smallboard_store import (
+    MIX,
+    PASS_MOVE,
+    PLIES,
+    field,
+    held,
+    least_key,
+    low_depth_of,
+    low_of,
+    probe,
+    set_keys,
+)
+
+node_dtype = np.dtype(
+    [("own", "u8"), ("opp", "u8"), ("ko", "u8"), ("reply", "u8"), ("turn", "i8"), ("state", "i8"),
+     ("depth", "i8"), ("made", "i8"), ("mark", "i8")]
+)  # fmt: skip
+"""One position of the strategy: `reply` the prover's stone (0 for a pass), `made` by his stone."""
+
+OPEN, LEAF, CLOSED = 1, 2, 3
+HOLDS, FAILS, FULL = 1, 0, 2
+SECOND = np.uint64(0xC2B2AE3D27D4EB4F)
+THIRD = np.uint64(0x165667B19E3779F9)
+
+
+@kernel
+def slot_of(nodes, index, own, opp, ko, turn):
+    """The place in the index of a position, or of the gap where it would go."""
+    mixed = (own * MIX) ^ ((opp + U64_1) * SECOND) ^ (ko * THIRD)
+    slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX + np.uint64(turn)) >> np.uint64(24)
+    slot &= np.uint64(index.size - 1)
+    while index[slot] >= 0:
+        node = nodes[index[slot]]
+        if node.own == own and node.opp == opp and node.ko == ko and node.turn == turn:
+            break
+        slot = (slot + U64_1) & np.uint64(index.size - 1)
+    return slot
+
+
+@kernel
+def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
+    """The prover's move at a node proved within `depth`: (bit or 0 for pass, depth it needs, found)."""
+    s = S[0]
+    m = securing_move(S, counts, own, ply, count, goal)
+    if m >= 0:
+        return s.bits[ply, m], np.int64(1), True
+    set_keys(S, own, opp)
+    key, symmetry = least_key(S, s.keys[0], ko, 0)
+    data = probe(table, key)
+    if data == U64_0 or low_of(data) < goal or low_depth_of(data) > depth:
+        return U64_0, np.int64(0), False
+    move = field(data, 32)
+    if move == PASS_MOVE:
+        return U64_0, low_depth_of(data), True
+    return U64_1 << s.sources[symmetry, move], low_depth_of(data), True
+
+
+@kernel
+def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made):
+    """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here."""
+    s = S[0]
+    slot = slot_of(nodes, index, own, opp, ko, turn)
+    if index[slot] >= 0:
+        number = index[slot]
+        nodes[number].made |= made
+        return number, False, True
+    if used >= nodes.size:
+        return -1, False, False
+    index[slot] = used
+    node = nodes[used]
+    node.own, node.opp, node.ko, node.turn, node.depth = own, opp, ko, turn, depth
+    node.made = made
+    node.mark = 0
+    node.reply = U64_0
+    node.state = OPEN
+    if 2 * held(S, counts, own) - s.size >= goal:
+        node.state = LEAF
+        return used, True, turn == 1 or ko == U64_0
+    relaxed = secured(own, s.stride, s.full, s.thin != 0, s.scratch)[1]
+    return used, True, 2 * popcount(relaxed) - s.size < goal
+
+
+@kernel
+def list_replies(S, counts, nodes, number, ply, goal):
+    """Lists what can be played at a position of the strategy; returns how many, a pass as bit 0.
+
+    For the opponent: all moves that matter and his pass unless the count would settle it. For the
+    prover: the chosen reply alone.
+    """
+    s = S[0]
+    node = nodes[number]
+    own, opp = node.own, node.opp
+    count = list_moves(S, ply, own, opp, node.ko, node.turn)
+    if node.turn == 0:
+        for m in range(count):
+            if s.bits[ply, m] == node.reply:
+                s.taken[ply, 0] = s.taken[ply, m]
+                s.bans[ply, 0] = s.bans[ply, m]
+                s.bits[ply, 0] = node.reply
+                return 1
+        s.bits[ply, 0] = U64_0
+        s.taken[ply, 0] = U64_0
+        s.bans[ply, 0] = U64_0
+        return 1
+    kept = useful_replies(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+    if kept <= count:
+        return kept
+    if area_margin(own, opp, s.stride, s.full) < goal:
+        s.bits[ply, count] = U64_0
+        s.taken[ply, count] = U64_0
+        s.bans[ply, count] = U64_0
+        count += 1
+    return count
+
+
+@kernel
+def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, nodes, index):
+    """Builds the strategy's graph from a proved position. Returns (verdict, positions)."""
+    s = S[0]
+    stack = np.zeros(PLIES, np.int64)
+    place = np.zeros(PLIES, np.int64)
+    total = np.zeros(PLIES, np.int64)
+    number, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, 0)
+    used = 1
+    if not ok:
+        return FAILS, used
+    top = 0 if nodes[0].state != LEAF else -1
+    total[0] = -1
+    while top >= 0:
+        number = stack[top]
+        node = nodes[number]
+        if total[top] < 0:
+            if node.turn == 0:
+                set_keys(S, node.own, node.opp)
+                value = prove(S, table, counts, needs, control, done, node.own, node.opp, node.ko,
+                              np.int64(0), goal, node.depth, np.int64(0))  # fmt: skip
+                if s.abort != 0 or value < goal:
+                    return FULL if s.abort != 0 else FAILS, used
+                count = list_moves(S, top, node.own, node.opp, node.ko, np.int64(0))
+                bit, need, found = chosen_reply(
+                    S, table, counts, node.own, node.opp, node.ko, goal, node.depth, top, count
+                )
+                if not found:
+                    return FAILS, used
+                node.reply = bit
+                node.depth = need
+            total[top] = list_replies(S, counts, nodes, number, top, goal)
+            place[top] = 0
+        if place[top] == total[top]:
+            node.state = CLOSED
+            top -= 1
+            continue
+        # The moves of shallower plies stay listed: proving starts again from ply 0 only in prover's
+        # nodes, which have one reply and have just been listed, so lists are made anew when needed.
+        at = place[top]
+        place[top] += 1
+        list_replies(S, counts, nodes, number, top, goal)
+        bit, taken, ban = s.bits[top, at], s.taken[top, at], s.bans[top, at]
+        made = 1 if node.turn == 0 and bit != U64_0 else 0
+        if node.turn == 0:
+            child, new, ok = enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban,
+                                   np.int64(1), goal, node.depth - 1, made)  # fmt: skip
+        else:
+            child, new, ok = enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban,
+                                   np.int64(0), goal, node.depth - 1, made)  # fmt: skip
+        used += new
+        if not ok:
+            return (FULL if child < 0 else FAILS), used
+        if not new:
+            if nodes[child].state == OPEN:
+                return FAILS, used
+            continue
+        if nodes[child].state == LEAF:
+            continue
+        if top + 1 >= PLIES:
+            return FULL, used
+        top += 1
+        stack[top] = child
+        total[top] = -1
+    return HOLDS, used
+
+
+@kernel
+def reaches(S, counts, nodes, index, start, target, goal, epoch, queue):
+    """Whether play from `start` can come to `target` by a prover's stone."""
+    queue[0] = start
+    nodes[start].mark = epoch
+    head, tail = 0, 1
+    s = S[0]
+    while head < tail:
+        number = queue[head]
+        head += 1
+        node = nodes[number]
+        if node.state == LEAF:
+            continue
+        count = list_replies(S, counts, nodes, number, 0, goal)
+        for m in range(count):
+            bit, taken, ban = s.bits[0, m], s.taken[0, m], s.bans[0, m]
+            if node.turn == 0:
+                slot = slot_of(nodes, index, node.own | bit, node.opp & ~taken, ban, 1)
+            else:
+                slot = slot_of(nodes, index, node.own & ~taken, node.opp | bit, ban, 0)
+            child = index[slot]
+            if child == target and node.turn == 0 and bit != U64_0:
+                return True
+            if nodes[child].mark != epoch:
+                nodes[child].mark = epoch
+                queue[tail] = child
+                tail += 1
+    return False
+
+
+@kernel
+def superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs):
+    """Whether no board made by a prover's stone can have stood before; gives up after `pairs` doubts."""
+    heads = np.full(index.size, -1, np.int64)
+    following = np.full(used, -1, np.int64)
+    queue = np.zeros(used, np.int64)
+    epoch = 0
+    for number in range(used):
+        node = nodes[number]
+        mixed = (node.own * MIX) ^ ((node.opp + U64_1) * SECOND)
+        slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
+        following[number] = heads[slot]
+        heads[slot] = number
+        if node.made != 0 and node.own == root_own and node.opp == root_opp:
+            return False
+    for slot in range(heads.size):
+        first = heads[slot]
+        while first >= 0:
+            if nodes[first].made != 0:
+                other = heads[slot]
+                while other >= 0:
+                    same = nodes[other].own == nodes[first].own and nodes[other].opp == nodes[first].opp
+                    if same and other != first:
+                        epoch += 1
+                        if epoch > pairs:
+                            return False
+                        if reaches(S, counts, nodes, index, other, first, goal, epoch, queue):
+                            return False
+                    other = following[other]
+            first = following[first]
+    return True
+
+
+@kernel
+def certify(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, root_own, root_opp,
+            nodes, index, pairs):  # fmt: skip
+    """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy)."""
+    index[:] = -1
+    verdict, used = walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth,
+                         nodes, index)  # fmt: skip
+    if verdict != HOLDS:
+        return verdict, used
+    if not superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs):
+        return FAILS, used
+    return HOLDS, used

@@ -1,0 +1,182 @@
+"""Proof search with the whole history of the line: what superko itself decides.
+
+The same question as in `smallboard_search`, asked under positional or situational superko: every
+board (or situation) since the root is kept and may not come back by a stone. Nothing is looked up
+in a table, because a result belongs to its history; the simple-ko table only suggests which move to
+try first. Secured points count as long as no position on the line was held back by a ban or a
+cut-off own stone (the `doubts`); docs/algorithms/smallboard.md has the argument.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.smallboard_board import area_margin, secured
+from honte.kernels.smallboard_search import (
+    POLL,
+    list_moves,
+    next_move,
+    order_moves,
+    poll,
+    reward,
+    securing_move,
+    useful_replies,
+)
+from honte.kernels.smallboard_store import (
+    held,
+    high_depth_of,
+    high_of,
+    least_key,
+    low_depth_of,
+    low_of,
+    move_keys,
+    probe,
+)
+
+POSITIONAL, SITUATIONAL = 1, 2
+
+line_dtype = np.dtype([("own", "u8"), ("opp", "u8"), ("turn", "i8"), ("doubt", "i8", (2,))])
+"""One position of the line; doubts of both sides add up along it."""
+
+
+@kernel
+def repeats(line, ply, own, opp, turn, rule):
+    """Whether a board made by a stone stood before on the line (with the same side to play)."""
+    for k in range(ply, -1, -1):
+        if line[k].own == own and line[k].opp == opp and (rule == POSITIONAL or line[k].turn == turn):
+            return True
+    return False
+
+
+@kernel
+def doubtful(S, counts, stones, banned, goal):
+    """Whether points would count as secured for `goal` but for a ban or a cut-off own stone."""
+    s = S[0]
+    strict, relaxed = secured(stones, s.stride, s.full, s.thin != 0, s.scratch)
+    if 2 * popcount(relaxed) - s.size < goal:
+        return 0
+    return 1 if banned or 2 * popcount(strict) - s.size < goal else 0
+
+
+@kernel
+def drop_repeats(S, line, ply, own, opp, turn, count, rule):
+    """Takes out the moves that superko forbids; returns how many are left."""
+    s = S[0]
+    kept = 0
+    for m in range(count):
+        bit, taken = s.bits[ply, m], s.taken[ply, m]
+        if turn == 0:
+            again = repeats(line, ply, own | bit, opp & ~taken, 1, rule)
+        else:
+            again = repeats(line, ply, own & ~taken, opp | bit, 0, rule)
+        if again:
+            continue
+        s.bits[ply, kept] = bit
+        s.taken[ply, kept] = taken
+        s.bans[ply, kept] = s.bans[ply, m]
+        kept += 1
+    return kept
+
+
+@kernel
+def hint(S, table, ply, count, turn, goal):
+    """Raises the order of moves that won or refuted under simple ko, the quicker the more."""
+    s = S[0]
+    for m in range(count):
+        bit = s.bits[ply, m]
+        if bit == U64_0:
+            continue
+        move_keys(S, ply, bit, s.taken[ply, m], turn, s.trial)
+        key, _ = least_key(S, s.trial, s.bans[ply, m], 1 - turn)
+        data = probe(table, key)
+        if data == U64_0:
+            continue
+        if turn == 0 and low_of(data) >= goal:
+            s.order[ply, m] += np.int64(1 << 30) - low_depth_of(data) * (1 << 20)
+        elif turn == 1 and high_of(data) < goal:
+            s.order[ply, m] += np.int64(1 << 30) + high_depth_of(data) * (1 << 20)
+        elif turn == 0 and high_of(data) < goal:
+            s.order[ply, m] -= high_depth_of(data) * (1 << 20)
+        elif turn == 1 and low_of(data) >= goal:
+            s.order[ply, m] -= (64 - low_depth_of(data)) * (1 << 20)
+
+
+@kernel
+def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko, turn, goal, depth, ply):
+    """`smallboard_search.prove` with the line's history; final[ply] tells of depth-free failures."""
+    s = S[0]
+    s.nodes += 1
+    s.final[ply] = 0
+    if s.nodes & (POLL - 1) == 0:
+        poll(S, control, done)
+    if s.abort != 0:
+        return -s.size
+    # 1. Secured points, unless a doubt hangs over the line.
+    here = line[ply]
+    here.own, here.opp, here.turn = own, opp, turn
+    banned = ko != U64_0
+    for side in range(2):
+        here.doubt[side] = 0 if ply == 0 else line[ply - 1].doubt[side]
+    low = -s.size
+    if 2 * held(S, counts, own) - s.size >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
+        return 2 * held(S, counts, own) - s.size
+    if s.size - 2 * held(S, counts, opp) < goal and here.doubt[1] == 0 and not (banned and turn == 1):
+        s.final[ply] = 1
+        return s.size - 2 * held(S, counts, opp)
+    here.doubt[0] += doubtful(S, counts, own, banned and turn == 0, goal)
+    here.doubt[1] += doubtful(S, counts, opp, banned and turn == 1, 1 - goal)
+    if depth < 1 + turn:
+        return low
+    # 2. The moves that history allows.
+    count = list_moves(S, ply, own, opp, ko if ply == 0 else U64_0, turn)
+    count = drop_repeats(S, line, ply, own, opp, turn, count, rule)
+    margin = area_margin(own, opp, s.stride, s.full)
+    threatened = False
+    if here.doubt[0] == 0:
+        if turn == 0:
+            m = securing_move(S, counts, own, ply, count, goal)
+            if m >= 0:
+                return goal
+        else:
+            kept = useful_replies(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+            if kept <= count:
+                threatened = True
+                count = kept
+    # 3. Passing, as in the search without history; it may always be played.
+    if (turn == 0 and margin >= goal) or (turn == 1 and margin < goal and not threatened):
+        s.bits[ply, count] = U64_0
+        s.taken[ply, count] = U64_0
+        s.bans[ply, count] = U64_0
+        count += 1
+    order_moves(S, needs, own, ply, count, turn, np.int64(-1))
+    hint(S, table, ply, count, turn, goal)
+    # 4. The search.
+    best = goal - 1 if turn == 0 else goal
+    all_final = 1
+    for at in range(count):
+        next_move(S, ply, at, count)
+        bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
+        if bit == U64_0:
+            s.keys[ply + 1] = s.keys[ply]
+        else:
+            move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
+        if turn == 0:
+            value = prove_line(S, table, counts, needs, control, done, line, rule, own | bit, opp & ~taken,
+                               ban, np.int64(1), goal, depth - 1, ply + 1)  # fmt: skip
+            all_final &= s.final[ply + 1]
+            if value >= goal:
+                reward(S, turn, bit, depth)
+                return goal
+        else:
+            value = prove_line(S, table, counts, needs, control, done, line, rule, own & ~taken, opp | bit,
+                               ban, np.int64(0), goal, depth - 1, ply + 1)  # fmt: skip
+            if value < goal:
+                s.final[ply] = s.final[ply + 1]
+                reward(S, turn, bit, depth)
+                return goal - 1
+        if s.abort != 0:
+            return -s.size
+    s.final[ply] = all_final
+    return best

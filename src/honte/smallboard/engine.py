@@ -1,0 +1,258 @@
+"""The Python side of the proof search: its arrays, its threads, and one question at a time.
+
+An `Engine` belongs to one grid and one budget. It asks the kernels "can this prover force at least
+so much within so many plies?" with one thread, or with several on one table for long questions, and
+whether a proof stands under superko. What to ask is `solver`'s business.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from honte.grid import Grid
+from honte.search.budget import FREE, Budget
+from honte.smallboard.geometry import geometry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DONE = FREE
+"""Control cell by which the first thread to finish a question ends the others."""
+DEPTH = FREE + 1
+"""Control cell with the depth being searched, for progress."""
+LONG = 200_000
+"""Nodes above which a question is worth a second thread."""
+COUNT_POINTS = 25
+"""Up to here a byte for every set of own stones remembers how many points it secures."""
+WALK_NODES = 1 << 18
+"""The largest strategy that is walked for superko."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position as a prover sees it: masks of both sides, the banned point, and whose turn it is."""
+
+    own: int
+    opp: int
+    ko: int = 0
+    prover_first: bool = True
+
+    @property
+    def turn(self) -> int:
+        return 0 if self.prover_first else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a question gave; `complete` is False when the budget ended first."""
+
+    value: int
+    final: bool
+    nodes: int
+    complete: bool
+
+
+class Engine:
+    """Asks the kernels about one grid."""
+
+    def __init__(self, grid: Grid, budget: Budget) -> None:
+        import numpy as np
+
+        self.grid = grid
+        self.budget = budget
+        self.shape = geometry(grid)
+        slots = 1 << 12
+        while slots * 2 * 16 <= budget.memory_mb << 20 and slots < 1 << (grid.size + 8):
+            slots *= 2
+        self.table = np.zeros((slots, 2), np.uint64)
+        self.counts = np.zeros(1 << grid.size if grid.size <= COUNT_POINTS else 1, np.uint8)
+        self.needs = np.zeros(1, np.uint8)
+        self._workers = [self._record(seed) for seed in range(budget.threads)]
+        self._walk: tuple[Any, Any] | None = None
+        self._line: Any = None
+
+    def _record(self, seed: int) -> NDArray[Any]:
+        import numpy as np
+
+        from honte.kernels.smallboard_store import search_dtype
+
+        record = np.zeros(1, search_dtype)
+        shape = self.shape
+        for name, value in (
+            ("stride", shape.stride), ("full", shape.full), ("size", self.grid.size), ("thin", shape.thin),
+            ("cols", self.grid.cols), ("rows", self.grid.rows), ("weights", shape.base4),
+            ("images", shape.images), ("sources", shape.sources), ("seed", seed),
+        ):  # fmt: skip
+            record[name][0] = value
+        return record
+
+    @property
+    def nodes(self) -> int:
+        return int(sum(record["nodes"][0] for record in self._workers))
+
+    def use_needs(self, goal: int) -> None:
+        """Prepares the table of stones still needed for one goal; later questions must ask that goal."""
+        import numpy as np
+
+        from honte.kernels.smallboard_store import fill_needs
+
+        needs = np.zeros(1 << self.grid.size, np.uint8)
+        fill_needs(self._workers[0], self.counts, needs, np.int64(goal))
+        self.needs = needs
+
+    def held(self, stones: int) -> int:
+        """How many points these stones secure by themselves."""
+        import numpy as np
+
+        from honte.kernels.smallboard_store import held
+
+        return int(held(self._workers[0], self.counts, np.uint64(stones)))
+
+    # Questions
+
+    def prove(self, state: State, goal: int, depth: int, cap: int = 0) -> Answer:
+        """Asks once; `cap` bounds the nodes of this question (0: only the budget does)."""
+        self.budget.control[DEPTH] = depth
+        if len(self._workers) > 1 and (cap == 0 or cap > LONG):
+            quick = self._ask(self._workers[0], state, goal, depth, LONG)
+            if quick.complete or self.budget.stopped or quick.nodes < LONG:
+                return quick
+            return self._ask_all(state, goal, depth, cap)
+        return self._ask(self._workers[0], state, goal, depth, cap)
+
+    def _ask(self, record: NDArray[Any], state: State, goal: int, depth: int, cap: int) -> Answer:
+        import numpy as np
+
+        from honte.kernels.smallboard_search import prove
+        from honte.kernels.smallboard_store import set_keys
+
+        own, opp = np.uint64(state.own), np.uint64(state.opp)
+        before = int(record["nodes"][0])
+        record["abort"][0] = 1 if self.budget.stopped else 0
+        record["cap"][0] = before + cap if cap else 0
+        set_keys(record, own, opp)
+        value = prove(
+            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE), own, opp,
+            np.uint64(state.ko), np.int64(state.turn), np.int64(goal), np.int64(depth), np.int64(0),
+        )  # fmt: skip
+        self._publish(record)
+        complete = not record["abort"][0]
+        return Answer(
+            int(value), bool(record["final"][0][0]), int(record["nodes"][0]) - before, bool(complete)
+        )
+
+    def _publish(self, record: NDArray[Any]) -> None:
+        import numpy as np
+
+        from honte.kernels.smallboard_search import poll
+
+        aborted = record["abort"][0]
+        poll(record, self.budget.control, np.int64(DONE))
+        record["abort"][0] = aborted
+        if self.budget.nodes is not None and self.budget.visited >= self.budget.nodes:
+            self.budget.stop()
+
+    def _ask_all(self, state: State, goal: int, depth: int, cap: int) -> Answer:
+        """The same question in all threads on one table; the first answer ends the others."""
+        control = self.budget.control
+        control[DONE] = 0
+        answers: list[Answer] = []
+        before = self.nodes
+
+        def ask(record: NDArray[Any]) -> None:
+            answer = self._ask(record, state, goal, depth, cap)
+            if answer.complete:
+                answers.append(answer)
+                control[DONE] = 1
+
+        threads = [threading.Thread(target=ask, args=(each,), daemon=True) for each in self._workers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        control[DONE] = 0
+        spent = self.nodes - before
+        if not answers:
+            return Answer(-self.grid.size, False, spent, False)
+        return Answer(answers[0].value, answers[0].final, spent, True)
+
+    # Superko
+
+    def holds_under_superko(self, state: State, goal: int, depth: int, root: State) -> bool:
+        """Whether the strategy of a proof can be walked without any doubt; False proves nothing.
+
+        `root` is the position that stands in the history, seen by the same prover.
+        """
+        import numpy as np
+
+        from honte.kernels.smallboard_certify import HOLDS, certify, node_dtype
+
+        if root != state and self._doubts(self._workers[0], root, goal)[0]:
+            # Points that were secured at the root already: only a child that adds to them is clear.
+            clear = 2 * self.held(state.own) - self.grid.size >= goal and not root.own & ~state.own
+            return clear and not (state.ko and state.prover_first)
+        if self._walk is None:
+            self._walk = (np.zeros(WALK_NODES, node_dtype), np.zeros(WALK_NODES * 2, np.int64))
+        nodes, index = self._walk
+        record = self._workers[0]
+        record["abort"][0] = 1 if self.budget.stopped else 0
+        record["cap"][0] = 0
+        verdict, _ = certify(
+            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE),
+            np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
+            np.int64(goal), np.int64(depth), np.uint64(root.own), np.uint64(root.opp), nodes, index,
+            np.int64(200),
+        )  # fmt: skip
+        return bool(verdict == HOLDS)
+
+    def prove_line(
+        self,
+        state: State,
+        goal: int,
+        depth: int,
+        rule: int,
+        before: State | None,
+        cap: int = 0,
+    ) -> Answer:
+        """Asks with explicit history: `before` is the position from which the state's was played."""
+        import numpy as np
+
+        from honte.kernels import smallboard_history as history
+        from honte.kernels.smallboard_store import set_keys
+
+        if self._line is None:
+            self._line = np.zeros(200, history.line_dtype)
+        record, line, ply = self._workers[0], self._line, 0
+        record["abort"][0] = 1 if self.budget.stopped else 0
+        nodes = int(record["nodes"][0])
+        record["cap"][0] = nodes + cap if cap else 0
+        if before is not None:
+            ply = 1
+            line["own"][0], line["opp"][0], line["turn"][0] = before.own, before.opp, before.turn
+            line["doubt"][0] = self._doubts(record, before, goal)
+        own, opp = np.uint64(state.own), np.uint64(state.opp)
+        set_keys(record, own, opp)
+        record["keys"][0][ply] = record["keys"][0][0]
+        value = history.prove_line(
+            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE), line,
+            np.int64(rule), own, opp, np.uint64(state.ko), np.int64(state.turn), np.int64(goal),
+            np.int64(depth), np.int64(ply),
+        )  # fmt: skip
+        self._publish(record)
+        return Answer(
+            int(value), bool(record["final"][0][ply]), int(record["nodes"][0]) - nodes,
+            not record["abort"][0],
+        )  # fmt: skip
+
+    def _doubts(self, record: NDArray[Any], root: State, goal: int) -> list[int]:
+        """Whether secured points at the root were held back; at the root they would have settled it."""
+        import numpy as np
+
+        from honte.kernels.smallboard_history import doubtful
+
+        return [
+            int(doubtful(record, self.counts, np.uint64(stones), True, np.int64(aim)))
+            for stones, aim in ((root.own, goal), (root.opp, 1 - goal))
+        ]

@@ -1,0 +1,364 @@
+"""Perfect play on small boards: value, best moves and a line, each proved or said to be open.
+
+Two provers work against each other: the side to play proves what it can force, the opponent what he
+can hold it to, each by iterative deepening (`engine`), the cheaper one next. Where they meet, the
+value is settled under simple ko; then every move is settled against that value. Under a superko
+rule each of these proofs is walked (`Engine.holds_under_superko`) and, where that leaves a doubt,
+asked again with explicit history. What the budget does not allow to prove stays open and is
+reported as bounds: L, what Black can force, and U, what White can hold him to.
+
+After R. Wen, "A Go Game Solver for 5x5 Board", and E. van der Werf's MIGOS; area scoring, no suicide,
+two passes end the game, no komi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from honte.core import PASS, KoRule, Move, Position, Rules, Scoring, vertex
+from honte.errors import InputError
+from honte.search.budget import Budget, run_threads
+from honte.smallboard.engine import Engine, State
+from honte.smallboard.geometry import check_size
+from honte.smallboard.tracks import LineTrack, Track, decide
+
+SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
+POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
+SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
+KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
+LINE_PLIES = 40
+
+
+@dataclass(slots=True)
+class MoveValue:
+    """What is proved about one move under the asked rule: Black's margin lies within low..high."""
+
+    move: Move
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+    def __str__(self) -> str:
+        span = f"{self.low:+d}" if self.exact else f"{self.low:+d}..{self.high:+d}"
+        return f"{vertex(self.move)} {span}"
+
+
+@dataclass(slots=True)
+class Solution:
+    """The answer to a small board; margins are Black's.
+
+    `low` and `high` bound the value under the asked rule; equal means proved. `simple_low` (L) and
+    `simple_high` (U) are the bounds proved under simple ko.
+    """
+
+    position: Position
+    rules: Rules
+    low: int
+    high: int
+    simple_low: int
+    simple_high: int
+    moves: list[MoveValue]
+    best: list[Move] = field(default_factory=list)
+    best_proved: bool = False
+    line: list[Move] = field(default_factory=list)
+    nodes: int = 0
+    seconds: float = 0.0
+    depth: int = 0
+    repetition: bool = False
+    """True when L < U is final: what happens depends on the rule against repetition."""
+
+    @property
+    def proved(self) -> bool:
+        return self.low == self.high
+
+    @property
+    def value(self) -> int | None:
+        return self.low if self.proved else None
+
+
+def solve(
+    position: Position,
+    rules: Rules = POSITIONAL,
+    budget: Budget | None = None,
+    *,
+    every_move: bool = False,
+    watch: Callable[[], object] | None = None,
+) -> Solution:
+    """Solves a position; always returns what is proved by the end of the budget.
+
+    The history is this position alone. `every_move` goes on until each move has its exact value.
+
+    >>> from honte.core import Board
+    >>> board = Board.parse('''
+    ... . X O .
+    ... X X O O
+    ... . X O .
+    ... ''')
+    >>> answer = solve(Position(board, BLACK))
+    >>> answer.value, [vertex(move) for move in answer.best]
+    (0, ['B3', 'pass'])
+    """
+    budget = budget or Budget(seconds=60)
+    check_rules(rules)
+    check_size(position.board.grid)
+    position.board.checked()
+    solver = Solver(position, rules, budget, every_move=every_move)
+    return run_threads(budget, [solver.run], watch)[0]
+
+
+def check_rules(rules: Rules) -> None:
+    """Raises InputError for rules that the solver does not play by."""
+    if rules.scoring is not Scoring.AREA:
+        raise InputError(f"{rules.name} rules count territory; perfect play is solved for area scoring")
+    if rules.suicide:
+        raise InputError(
+            f"{rules.name} rules allow suicide, which the solver does not; try --rules positional"
+        )
+    if rules.passes_to_end != 2 or rules.ko is KoRule.NONE:
+        raise InputError(f"{rules.name} rules do not end after two passes under a ko rule")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
+
+    move: Move
+    child: State
+    """The position after the move, seen by the mover."""
+    mine: Track
+    theirs: Track
+    low: int
+    high: int
+    my_line: Track | None = None
+    their_line: Track | None = None
+
+
+class Solver:
+    """One solution in the making; everything inside counts for the side to play."""
+
+    def __init__(self, position: Position, rules: Rules, budget: Budget, *, every_move: bool = False) -> None:
+        self.position = position
+        self.rules = rules
+        self.budget = budget
+        self.every_move = every_move
+        self.engine = Engine(position.board.grid, budget)
+        board, color = position.board, position.to_play
+        self.own, self.opp = board.stones_mask(color), board.stones_mask(color.opponent)
+        self.ko = 0 if position.ko is None else board.grid.bit(position.ko)
+        self.size = board.grid.size
+        self.low, self.high = -self.size, self.size
+        self.root = State(self.own, self.opp, self.ko)
+        self.root_theirs = State(self.opp, self.own, self.ko, prover_first=False)
+        self.attack = Track(self.engine, self.root)
+        self.defense = Track(self.engine, self.root_theirs)
+        self.candidates = [self._candidate(move) for move in self._moves()]
+
+    def _moves(self) -> list[Move]:
+        return [*self.position.legal_moves(SIMPLE), PASS]
+
+    def _candidate(self, move: Move) -> Candidate:
+        after = self.position.play_unchecked(move)
+        mover = self.position.to_play
+        own, opp = after.board.stones_mask(mover), after.board.stones_mask(mover.opponent)
+        ko = 0 if after.ko is None else after.board.grid.bit(after.ko)
+        margin = self._margin() if move is PASS else None
+        mine = State(own, opp, ko, prover_first=False)
+        return Candidate(
+            move,
+            mine,
+            Track(self.engine, mine, ceiling=margin),
+            Track(self.engine, State(opp, own, ko), floor=None if margin is None else -margin),
+            -self.size,
+            self.size,
+        )
+
+    def _margin(self) -> int:
+        from honte.smallboard.plain import area_margin
+
+        return area_margin(self.position.board) * int(self.position.to_play)
+
+    # The course of a solution
+
+    def run(self) -> Solution:
+        """All stages in order; whatever the budget leaves out stays open."""
+        self._settle_root()
+        met = self.attack.low == -self.defense.low
+        if met:
+            self._settle_moves()
+        if self.rules.ko is KoRule.SIMPLE:
+            self._take_simple(met=met)
+        else:
+            self._settle_superko(met=met)
+        if self.every_move:
+            self._settle_every_move()
+        return self._solution()
+
+    def _settle_root(self) -> None:
+        """Both provers at the root until they meet or cannot go on."""
+        attack, defense = self.attack, self.defense
+        superko = self.rules.ko is not KoRule.SIMPLE
+        while attack.low < -defense.low and not self.budget.stopped:
+            if attack.exhausted and defense.exhausted:
+                return
+            if superko and self.budget.seconds and self.budget.elapsed > self.budget.seconds / 2:
+                return
+            first = defense.exhausted or (not attack.exhausted and attack.cost <= defense.cost)
+            track, other = (attack, defense) if first else (defense, attack)
+            track.step(track.low + 1, 0 if other.exhausted else max(4000, 3 * max(track.cost, other.cost)))
+
+    def _settle_moves(self) -> None:
+        """Which moves keep the value, under simple ko."""
+        value = self.attack.low
+        for each in self.candidates:
+            decide(each.mine, each.theirs, value)
+
+    def _take_simple(self, *, met: bool) -> None:
+        self.low, self.high = self.attack.low, -self.defense.low
+        for each in self.candidates:
+            each.low = each.mine.low
+            each.high = min(self.high, -each.theirs.low)
+        if not met:
+            self._narrow_simple()
+
+    def _narrow_simple(self) -> None:
+        """Bounds of the moves where the root's do not meet: one attempt per side within the budget."""
+        for each in self.candidates:
+            while not self.budget.stopped and each.mine.low < self.low and not each.mine.exhausted:
+                each.mine.step(self.low)
+            each.low = each.mine.low
+
+    # Superko
+
+    def _settle_superko(self, *, met: bool) -> None:
+        if met:
+            self._certify()
+        while not self.budget.stopped:
+            self.low = max(each.low for each in self.candidates)
+            self.high = max(each.high for each in self.candidates)
+            open_moves = [each for each in self.candidates if self._is_open(each)]
+            if not open_moves:
+                break
+            each = max(open_moves, key=lambda c: (c.high > self.low, c.low, c.high, -self._line_cost(c)))
+            if not self._try_line(each):
+                break
+        self.low = max(each.low for each in self.candidates)
+        self.high = max(each.high for each in self.candidates)
+
+    def _is_open(self, each: Candidate) -> bool:
+        return each.high > self.low or (each.high == self.low and each.low < self.low)
+
+    def _line_cost(self, each: Candidate) -> int:
+        return 0 if each.my_line is None else each.my_line.cost
+
+    def _certify(self) -> None:
+        """Carries simple-ko proofs over to superko where their strategies can be walked."""
+        value, engine = self.attack.low, self.engine
+        whole = engine.holds_under_superko(
+            self.root_theirs, -value, self.defense.proved_depth, self.root_theirs
+        )
+        before = State(self.own, self.opp), State(self.opp, self.own)
+        for each in self.candidates:
+            if self.budget.stopped:
+                return
+            each.high = value if whole else self.size
+            if each.mine.low >= value and self._walks(each.mine, value, before[0]):
+                each.low = value
+            aim = 1 - value if each.theirs.low > -value else -value
+            if (aim > -value or not whole) and (
+                each.theirs.low >= aim or (not whole and each.theirs.step(aim))
+            ) and self._walks(each.theirs, aim, before[1]):  # fmt: skip
+                each.high = -aim
+
+    def _walks(self, track: Track, goal: int, root: State) -> bool:
+        if track.floor >= goal:
+            return True
+        return self.engine.holds_under_superko(track.state, goal, track.proved_depth, root)
+
+    def _try_line(self, each: Candidate) -> bool:
+        """One question with explicit history about one move; False when the budget ended it."""
+        if each.my_line is None or each.their_line is None:
+            rule = 1 if self.rules.ko is KoRule.POSITIONAL else 2
+            each.my_line = LineTrack(
+                self.engine, each.mine.state, rule, State(self.own, self.opp),
+                floor=each.mine.floor, ceiling=each.mine.ceiling,
+            )  # fmt: skip
+            each.their_line = LineTrack(
+                self.engine, each.theirs.state, rule, State(self.opp, self.own, prover_first=False),
+                floor=each.theirs.floor, ceiling=each.theirs.ceiling,
+            )  # fmt: skip
+        goal = self.low if each.high == self.low else max(self.low + 1, (each.low + each.high + 1) // 2)
+        verdict = decide(each.my_line, each.their_line, goal)
+        if verdict is None:
+            return False
+        if verdict:
+            each.low = max(each.low, goal)
+        else:
+            each.high = min(each.high, goal - 1)
+        each.my_line.depth = each.their_line.depth = 2
+        each.their_line.depth = 1
+        each.my_line.final = each.their_line.final = False
+        return True
+
+    def _settle_every_move(self) -> None:
+        """Exact values of the moves that are not best, under simple ko or by explicit history."""
+        for each in self.candidates:
+            while each.low < each.high and not self.budget.stopped:
+                if self.rules.ko is KoRule.SIMPLE:
+                    verdict = decide(each.mine, each.theirs, each.high)
+                    if verdict is None:
+                        break
+                    each.low = max(each.low, each.mine.low)
+                    each.high = min(each.high, -each.theirs.low)
+                elif not self._refine_superko(each):
+                    break
+
+    def _refine_superko(self, each: Candidate) -> bool:
+        verdict = decide(each.mine, each.theirs, each.high)
+        if verdict is None:
+            return False
+        before = State(self.own, self.opp), State(self.opp, self.own)
+        if verdict and self._walks(each.mine, each.high, before[0]):
+            each.low = each.high
+            return True
+        aim = 1 - each.high
+        if not verdict and self._walks(each.theirs, aim, before[1]):
+            each.high = -aim
+            return True
+        return False
+
+    # The answer
+
+    def _solution(self) -> Solution:
+        sign = int(self.position.to_play)
+        best = [each for each in self.candidates if each.low >= self.low and each.low > -self.size]
+        if not best:
+            best = [each for each in self.candidates if each.high >= self.high][:1]
+        settled = self.low == self.high and all(
+            each.low >= self.low or each.high < self.low for each in self.candidates
+        )
+        if self.low == self.high == -self.size:
+            best = [each for each in self.candidates if each.high >= self.low]
+            settled = True
+        simple = (self.attack.low, -self.defense.low)
+        moves = [_value(each, sign) for each in self.candidates]
+        solution = Solution(
+            self.position, self.rules,
+            *_ordered(self.low, self.high, sign), *_ordered(*simple, sign),
+            moves, [each.move for each in best], settled,
+            nodes=self.engine.nodes, depth=max(self.attack.proved_depth, self.defense.proved_depth),
+            repetition=simple[0] < simple[1] and self.attack.final and self.defense.final,
+        )  # fmt: skip
+        solution.seconds = self.budget.elapsed
+        return solution
+
+
+def _ordered(low: int, high: int, sign: int) -> tuple[int, int]:
+    return (low, high) if sign > 0 else (-high, -low)
+
+
+def _value(each: Candidate, sign: int) -> MoveValue:
+    return MoveValue(each.move, *_ordered(each.low, each.high, sign))
