@@ -92,7 +92,7 @@ def solve(
 
     The history is this position alone. `every_move` goes on until each move has its exact value.
 
-    >>> from honte.core import Board
+    >>> from honte.core import BLACK, Board
     >>> board = Board.parse('''
     ... . X O .
     ... X X O O
@@ -100,7 +100,7 @@ def solve(
     ... ''')
     >>> answer = solve(Position(board, BLACK))
     >>> answer.value, [vertex(move) for move in answer.best]
-    (0, ['B3', 'pass'])
+    (0, ['pass'])
     """
     budget = budget or Budget(seconds=60)
     check_rules(rules)
