@@ -14,7 +14,7 @@ docs/algorithms/gold.md.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -291,3 +291,13 @@ def _vital_cells(variant: Variant) -> int:
 def warm_up() -> None:
     """Compiles the search on a tiny problem."""
     gold(Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -"), Settings(depth=2))
+
+
+def depth_solved(answer: Answer, right: Collection[Move]) -> int | None:
+    """The least depth from which on every finished search had a right move; None when the last had not."""
+    depth = None
+    for finding in reversed(answer.findings):
+        if finding.move not in right:
+            break
+        depth = finding.depth
+    return depth

@@ -1,0 +1,96 @@
+"""`honte study gold`: the evaluation of GoLD's paper over a folder of problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from honte.cli.common import console, error_console, print_json
+
+if TYPE_CHECKING:
+    from honte.study.gold import Plan, Row
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(gold)
+
+
+def gold(
+    problems: Annotated[Path, typer.Option(help="A folder of problems as SGF, or one file.")],
+    out: Annotated[Path, typer.Option(help="Where tables and plots go.")] = Path("study-gold"),
+    seconds: Annotated[float, typer.Option(help="Most seconds for one search.")] = 10.0,
+    depth: Annotated[int, typer.Option(help="Greatest depth of GoLD's search.")] = 12,
+    engines: Annotated[str, typer.Option(help="gold, proof, or both.")] = "gold,proof",
+    limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measures both engines on problems: valid moves, times with and without deepening, depth solved.
+
+    Writes tables (CSV, Parquet) and plots (PNG, SVG). Ctrl-C keeps what is finished.
+    Example: [cyan]honte study gold --problems problems/ --out results/[/]
+    """
+    from honte.study.gold import Plan, by_difficulty, problem_files, summary
+
+    plan = Plan(seconds, depth, tuple(engines.split(",")))
+    rows = _with_progress(problem_files(problems)[:limit], plan)
+    written = _write(rows, out)
+    faults = [row for row in rows if "fault" in row]
+    found = {engine: summary(rows, engine) for engine in plan.engines}
+    tables = {e: by_difficulty([r for r in rows if r.get("engine") == e]) for e in plan.engines}
+    if as_json:
+        names = [str(path) for path in written]
+        print_json({"summary": found, "by_difficulty": tables, "unreadable": len(faults), "written": names})
+        return
+    _show(rows, found, tables)
+    for row in faults:
+        console().print(f"{row['file']}: {row['fault']}")
+    console().print(f"see {out}")
+
+
+def _with_progress(files: Sequence[Path], plan: Plan) -> list[Row]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from honte.study.gold import run
+
+    columns = (TextColumn("problems"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=error_console(), transient=True) as progress:
+        bar = progress.add_task("problems", total=len(files))
+        return run(files, plan, watch=lambda number, row: progress.update(bar, completed=number))
+
+
+def _write(rows: Sequence[Row], out: Path) -> list[Path]:
+    from honte.study.gold import flat
+    from honte.study.gold_plots import plot_deepening, plot_depth
+    from honte.study.output import write_table
+
+    out.mkdir(parents=True, exist_ok=True)
+    return write_table(flat(rows), out, "problems") + plot_depth(rows, out) + plot_deepening(rows, out)
+
+
+def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row]]) -> None:
+    from rich.table import Table
+
+    names = ("depth", "S1", "S2", "T1", "T2", "T3", "T4")
+    shown = Table("problem", "engine", "difficulty", *names, title="Every problem (times in seconds)")
+    for row in rows:
+        if "fault" not in row:
+            cells = [_cell(row.get(name)) for name in names]
+            shown.add_row(row["file"].removesuffix(".sgf"), row["engine"], f"{row['difficulty']:.1f}", *cells)
+    console().print(shown)
+    for engine, table in tables.items():
+        ranges = Table("difficulty", "problems", "depth", title=f"Average depth, {engine}")
+        for line in table:
+            ranges.add_row(f"{line['from']} - {line['to']}", str(line["problems"]), f"{line['depth']:.1f}")
+        console().print(ranges)
+        total = found[engine]
+        console().print(
+            f"{engine}: {total['solved']} of {total['problems']} solved, inverted "
+            f"{total['solved_inverted']} of {total['inverted']}; median T1 {_cell(total['median_T1'])} s"
+        )
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)

@@ -1,0 +1,226 @@
+"""GoLD's evaluation (Haris, *Go - Project*, 2019, section 6.2) over a folder of problems, for both engines.
+
+For each problem: the number of valid moves with the original objective (S1) and with it inverted (S2),
+the time to the first move with iterative deepening (T1, T2) and without (T3, T4), and the depth at which
+GoLD's search solves it: the least depth from which on every finished depth gave a right move. Right
+moves are proved, not taken on trust. The proof solver stands beside it with its times for both
+objectives; it has no depth to limit, so its depth is that of the file's longest solution line.
+
+Difficulty is the logarithm (to base 2) of the nodes a fresh proof takes: our problems carry no ratings
+of players.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from honte.core import Move
+from honte.errors import GoError, InputError
+from honte.formats.sgf import GameTree, Node, parse
+from honte.search.budget import Budget
+from honte.tsumego.alphabeta import Settings, depth_solved, gold
+from honte.tsumego.problem import Problem
+from honte.tsumego.sgf import setup_of_tree
+from honte.tsumego.solver import Solver, solve
+
+PLACES = ("middle", "side", "corner")
+RANGES = ((0, 6), (6, 8), (8, 10), (10, 12), (12, 14), (14, 99))
+"""Ranges of difficulty for the table like 6.2."""
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the engines may spend on one search."""
+
+    seconds: float = 10.0
+    depth: int = 12
+    engines: tuple[str, ...] = ("gold", "proof")
+
+    def __post_init__(self) -> None:
+        unknown = set(self.engines) - {"gold", "proof"}
+        if unknown or not self.engines:
+            raise InputError(f"engines {', '.join(sorted(unknown)) or 'none'}; known: gold, proof")
+
+
+def problem_files(folder: Path) -> list[Path]:
+    """The SGF files of a folder and the folders below it."""
+    files = [folder] if folder.is_file() else sorted(folder.rglob("*.sgf"))
+    if not files:
+        raise InputError(f"{folder}: no SGF files there")
+    return files
+
+
+def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] | None = None) -> list[Row]:
+    """Rows of all problems, engine by engine; Ctrl-C ends it and keeps what is finished."""
+    rows: list[Row] = []
+    try:
+        for number, file in enumerate(files, 1):
+            for row in study_file(file, plan):
+                rows.append(row)
+                if watch is not None:
+                    watch(number, row)
+    except KeyboardInterrupt:
+        pass
+    return rows
+
+
+def study_file(file: Path, plan: Plan) -> list[Row]:
+    """The rows of one file; a file that cannot be read gives one row with its fault."""
+    rows: list[Row] = []
+    try:
+        for tree in parse(file.read_bytes()):
+            problem = setup_of_tree(tree).problem()
+            facts = _facts(file, tree, problem, plan)
+            rows += [{**facts, **_ENGINES[engine](problem, facts, plan)} for engine in plan.engines]
+    except (GoError, OSError) as error:
+        rows.append({"file": file.name, "fault": str(error)})
+    return rows
+
+
+def _facts(file: Path, tree: GameTree, problem: Problem, plan: Plan) -> Row:
+    """What does not depend on the engine: right moves for both objectives, valid moves, difficulty."""
+    seconds = max(plan.seconds, 5.0)
+    right, effort = _right_moves(problem, seconds)
+    inverted, _ = _right_moves(problem.with_to_play(problem.to_play.opponent), seconds)
+    return {
+        "file": file.name,
+        "place": place_of(problem),
+        "objective": problem.objective.value,
+        "difficulty": round(math.log2(max(2, effort)), 2),
+        "S1": _valid_moves(problem),
+        "S2": _valid_moves(problem.with_to_play(problem.to_play.opponent)),
+        "line": _longest(tree.root),
+        "right": right,
+        "right_inverted": inverted,
+    }
+
+
+def _right_moves(problem: Problem, seconds: float) -> tuple[list[Move], int]:
+    """All proved right first moves, and the nodes of the first proof."""
+    budget = Budget(seconds=seconds, memory_mb=64)
+    with budget.running():
+        solver = Solver(problem, budget)
+        outcome = solver.outcome(problem.to_play)
+        effort = solver.prover.nodes
+        right, _ = solver.sort_moves(outcome) if outcome.best else ([], {})
+    return right, effort
+
+
+def _valid_moves(problem: Problem) -> int:
+    """Valid points that the side to play may take, passing apart."""
+    from honte.core import TSUMEGO
+
+    return len(problem.position.legal_moves(TSUMEGO) & problem.area)
+
+
+def _longest(root: Node) -> int:
+    """The number of moves of the longest line in a tree."""
+    longest, stack = 0, [(root, 0)]
+    while stack:
+        node, depth = stack.pop()
+        longest = max(longest, depth)
+        stack += [(child, depth + 1) for child in node.children if "BM" not in child]
+    return longest
+
+
+def place_of(problem: Problem) -> str:
+    """`corner`, `side` or `middle`: how many edges the area touches."""
+    grid, area = problem.grid, problem.area
+    columns, rows = {p.col for p in area}, {p.row for p in area}
+    across = bool({0, grid.cols - 1} & columns)
+    along = bool({0, grid.rows - 1} & rows)
+    return PLACES[across + along]
+
+
+# Engines
+
+
+def study_gold(problem: Problem, facts: Row, plan: Plan) -> Row:
+    """T1 to T4 and the depth solved, as the paper measured them."""
+    answer = gold(problem, Settings(depth=plan.depth), Budget(seconds=plan.seconds))
+    depth = depth_solved(answer, facts["right"]) if facts["right"] else None
+    row: Row = {"engine": "gold", "depth": depth, "solved": depth is not None, "nodes": answer.nodes}
+    row |= dict.fromkeys(("T1", "T2", "T3", "T4", "solved_inverted"))
+    if depth is None:
+        return row
+    row["T1"] = next(f.seconds for f in answer.findings if f.depth == depth)
+    other = problem.with_to_play(problem.to_play.opponent)
+    for name, side, iterative in (("T2", other, True), ("T3", problem, False), ("T4", other, False)):
+        found = gold(side, Settings(depth=depth, iterative=iterative), Budget(seconds=plan.seconds))
+        row[name] = None if found.stopped else found.seconds
+        if name == "T2":
+            row["solved_inverted"] = found.move in facts["right_inverted"]
+    return row
+
+
+def study_proof(problem: Problem, facts: Row, plan: Plan) -> Row:
+    """The proof solver's times for both objectives."""
+    row: Row = {"engine": "proof", "depth": facts["line"], "T3": None, "T4": None}
+    for name, side in (("T1", problem), ("T2", problem.with_to_play(problem.to_play.opponent))):
+        started = time.perf_counter()
+        solution = solve(side, Budget(seconds=plan.seconds, memory_mb=64))
+        took = time.perf_counter() - started
+        right = facts["right" if name == "T1" else "right_inverted"]
+        solved = solution.proved and (solution.move in right or not right)
+        row[name] = took if solved else None
+        row["solved" if name == "T1" else "solved_inverted"] = solved
+        if name == "T1":
+            row["nodes"] = solution.nodes
+    return row
+
+
+_ENGINES: dict[str, Callable[[Problem, Row, Plan], Row]] = {"gold": study_gold, "proof": study_proof}
+
+
+# Tables
+
+
+def flat(rows: Sequence[Row]) -> list[Row]:
+    """Rows for files: moves as text, faults left out, seconds rounded."""
+    times = ("T1", "T2", "T3", "T4")
+    names = ("file", "engine", "place", "objective", "difficulty", "depth", "S1", "S2", *times)
+    more = ("solved", "solved_inverted", "nodes", "right", "right_inverted")
+    found = []
+    for row in rows:
+        if "fault" in row:
+            continue
+        plain: Row = {name: row.get(name) for name in (*names, *more)}
+        for name in times:
+            plain[name] = None if row[name] is None else round(row[name], 5)
+        for name in ("right", "right_inverted"):
+            plain[name] = " ".join("pass" if move is None else str(move) for move in row[name])
+        found.append(plain)
+    return found
+
+
+def by_difficulty(rows: Sequence[Row]) -> list[Row]:
+    """Table 6.2: mean depth solved for ranges of difficulty, for one engine's rows."""
+    table = []
+    for low, high in RANGES:
+        depths = [row["depth"] for row in rows if row.get("solved") and low <= row["difficulty"] < high]
+        if depths:
+            mean = sum(depths) / len(depths)
+            table.append({"from": low, "to": high, "problems": len(depths), "depth": mean})
+    return table
+
+
+def summary(rows: Sequence[Row], engine: str) -> Row:
+    """How many problems an engine solved, and its median times."""
+    mine = [row for row in rows if row.get("engine") == engine]
+    judged = [row for row in mine if row["right"]]
+    found: Row = {
+        "problems": len(judged),
+        "solved": sum(bool(row["solved"]) for row in judged),
+        "inverted": sum(bool(row.get("right_inverted")) for row in judged),
+        "solved_inverted": sum(bool(row["solved_inverted"]) for row in judged if row["right_inverted"]),
+    }
+    for name in ("T1", "T2", "T3", "T4"):
+        times = sorted(row[name] for row in judged if row[name] is not None)
+        found[f"median_{name}"] = round(times[len(times) // 2], 5) if times else None
+    return found
