@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +34,8 @@ from honte.study.measures import fit, quantile
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "estimate"
 ASIDE = 10
 """Every tenth game takes no part in fitting the weights."""
+FIRST_MOVE = 20
+"""Earlier positions say nothing about the end."""
 STAGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1)
 WIDTH_OF_STAGE = 0.08
 
@@ -64,33 +67,63 @@ def add_margins(data: dict[str, Array], records: Records) -> dict[str, Array]:
 
 
 def train(
-    data: dict[str, Array], *, width: int, layers: int, epochs: float, rate: float, size: int = 32
+    data: dict[str, Array],
+    *,
+    width: int,
+    layers: int,
+    epochs: float,
+    rate: float,
+    minutes: float = math.inf,
+    jobs: int = 1,
+    start: Path | None = None,
+    size: int = 32,
 ) -> Network:
-    """Fits the network by Adam, the rate falling to nothing along a cosine."""
-    chosen = np.nonzero(data["game"] % ASIDE != 0)[0]
+    """Fits the network by Adam, the rate falling to nothing along a cosine.
+
+    With `minutes` it falls with the clock if that is faster. `start` are weights to go on from.
+    """
+    chosen = np.nonzero((data["game"] % ASIDE != 0) & (data["move"] >= FIRST_MOVE))[0]
     network, rng = Network(width, layers), np.random.default_rng(3)
+    if start is not None:
+        network.weights = {name: w.astype(np.float32) for name, w in np.load(start).items()}
     total, step, started = int(epochs * len(chosen) / size), 0, time.monotonic()
+    pool = ThreadPoolExecutor(jobs)
     entropies: list[float] = []
     misses: list[float] = []
-    while step < total:
+    gone = 0.0
+    while gone < 1:
         for batch in batches(data, rng.permutation(chosen), size, network.near):
-            if step >= total:
+            gone = max(step / total, (time.monotonic() - started) / 60 / minutes)
+            if gone >= 1:
                 break
-            logits, kept = network.forward(batch["factors"], batch["ids"])
-            entropy, miss, slope = loss_and_slope(logits, batch["owner"], batch["labeled"], batch["margin"])
-            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * step / total)) + 0.005)
-            network.improve(network.backward(slope, batch["ids"], kept), rate * pace)
-            entropies.append(float(entropy[batch["labeled"]].mean()))
-            misses.append(float(np.abs(miss).mean()))
+            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * gone)) + 0.005)
+            halves = list(pool.map(lambda part: slopes(network, part), split(batch, jobs)))
+            grads = {name: sum(half[0][name] for half in halves) / jobs for name in network.weights}
+            network.improve(grads, rate * pace)
+            entropies += [half[1] for half in halves]
+            misses += [half[2] for half in halves]
             step += 1
             if step % 500 == 0:
-                spent = time.monotonic() - started
                 print(
-                    f"{spent:6.0f} s  step {step}/{total}  entropy {np.mean(entropies[-500:]):.4f}"
-                    f"  margin off by {np.mean(misses[-500:]):.2f}",
+                    f"{time.monotonic() - started:6.0f} s  step {step}/{total}"
+                    f"  entropy {np.mean(entropies[-500:]):.4f}  margin off by {np.mean(misses[-500:]):.2f}",
                     flush=True,
                 )
     return network
+
+
+def split(batch: dict[str, Array], jobs: int) -> list[dict[str, Array]]:
+    """A batch in equal parts, one for each thread."""
+    return [{name: array[k::jobs] for name, array in batch.items()} for k in range(jobs)]
+
+
+def slopes(network: Network, batch: dict[str, Array]) -> tuple[dict[str, Array], float, float]:
+    """Gradients of a batch, its mean entropy a point and its mean miss of the margin."""
+    logits, kept = network.forward(np.ascontiguousarray(batch["factors"]), np.ascontiguousarray(batch["ids"]))
+    entropy, miss, slope = loss_and_slope(logits, batch["owner"], batch["labeled"], batch["margin"])
+    labeled = entropy[batch["labeled"]]
+    grads = network.backward(slope, np.ascontiguousarray(batch["ids"]), kept)
+    return grads, float(labeled.mean()) if len(labeled) else 0.0, float(np.abs(miss).mean())
 
 
 def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[str, list[list[float]]]]:
@@ -139,12 +172,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("archive", type=Path)
     parser.add_argument("--cache", type=Path, help="keep the collected positions here, and use them if there")
-    parser.add_argument("--moments", type=int, default=16, help="positions taken from each game")
-    parser.add_argument("--playouts", type=int, default=100)
-    parser.add_argument("--width", type=int, default=32)
-    parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--epochs", type=float, default=2.0)
-    parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument("--moments", type=int, default=8, help="positions taken from each game")
+    parser.add_argument("--playouts", type=int, default=64)
+    parser.add_argument("--width", type=int, default=40)
+    parser.add_argument("--layers", type=int, default=8)
+    parser.add_argument("--epochs", type=float, default=5.0)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end the fitting by this time")
+    parser.add_argument("--rate", type=float, default=0.0025)
+    parser.add_argument("--start", type=Path, help="weights to go on from, of the same width and layers")
+    parser.add_argument("--weights", type=Path, default=PACKAGE / learned.WEIGHTS, help="where they go")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--calibrate-on", type=int, default=6000, help="positions for scales and errors")
     parser.add_argument("--only-calibrate", action="store_true", help="keep the weights as they are")
@@ -159,10 +195,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{len(data['game'])} positions, {data['labeled'].mean():.0%} with owners", flush=True)
     if not options.only_calibrate:
         network = train(
-            data, width=options.width, layers=options.layers, epochs=options.epochs, rate=options.rate
+            data,
+            width=options.width,
+            layers=options.layers,
+            epochs=options.epochs,
+            rate=options.rate,
+            minutes=options.minutes,
+            jobs=options.jobs,
+            start=options.start,
         )
         small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
-        np.savez_compressed(PACKAGE / learned.WEIGHTS, **small)
+        np.savez_compressed(options.weights, **small)
         learned.weights.cache_clear()
     tables = calibrate(data, options.calibrate_on, options.jobs)
     text = json.dumps({"stage": "moves / (0.76 x points)", "models": tables}, indent=1)

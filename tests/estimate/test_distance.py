@@ -9,10 +9,11 @@ from honte.errors import InputError
 from honte.estimate.distance import (
     Distances,
     best_k,
+    conjectured_k,
     estimate_capped,
     estimate_distance,
     grown_k,
-    least_error,
+    squared_error,
     swing_points,
     territory_targets,
 )
@@ -71,7 +72,7 @@ def test_when_every_area_is_closed_k_is_one_and_the_count_exact() -> None:
     targets = territory_targets(CLOSED)
     assert (x, y) == targets == (4.0, 7.0)
     assert best_k(x, y, *targets) == 1.0
-    assert least_error(x, y, *targets) == 0.0
+    assert squared_error(1.0, x, y, *targets) == 0.0
     answer = estimate_distance(Setting(Position(CLOSED), CHINESE.with_komi(0)), k=1.0)
     assert not answer.dead
     assert (answer.territory(BLACK), answer.territory(WHITE)) == targets
@@ -87,8 +88,8 @@ def test_dead_stones_count_twice_in_targets() -> None:
 def test_no_other_k_has_a_smaller_error(x: float, y: float, tb: float, tw: float, step: float) -> None:
     k = best_k(x, y, tb, tw)
     other = k + step
-    error = ((tb - other * x) ** 2 + (tw - other * y) ** 2) / 2
-    assert least_error(x, y, tb, tw) <= error + 1e-6 * (1 + error)
+    error = squared_error(other, x, y, tb, tw)
+    assert squared_error(k, x, y, tb, tw) <= error + 1e-6 * (1 + error)
 
 
 def test_k_without_stones_is_nothing() -> None:
@@ -99,8 +100,15 @@ def test_k_without_stones_is_nothing() -> None:
 def test_k_grows_with_the_moves() -> None:
     ks = [grown_k(m, 361) for m in (0, 60, 120, 180, 400)]
     assert ks == sorted(ks)
-    assert ks[0] == 0
-    assert ks[-1] == 1
+    assert len(set(ks)) == 4
+    assert [conjectured_k(1.2, m, 240) for m in (0, 120, 240, 300)] == [0, 0.6, 1.2, 1.2]
+
+
+def test_closed_areas_are_counted_exactly_with_any_k_from_one_on() -> None:
+    setting = Setting(Position(CLOSED), CHINESE.with_komi(0), move=30)
+    answer = estimate_distance(setting)
+    assert answer.details["k"] > 1
+    assert (answer.territory(BLACK), answer.territory(WHITE)) == territory_targets(CLOSED)
 
 
 def test_capped_pairs_and_swing_points() -> None:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.core.compiled import stones_array
 from honte.errors import InputError
+from honte.estimate.dead import without_dead
 from honte.estimate.ownership import Ownership, Setting
-from honte.estimate.playouts import without_dead
 from honte.grid import Point, PointSet
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ CAP = 5
 """The paper's m."""
 MOVES_PER_POINT = 0.76
 """How long games last, in moves a point: 275 on 19x19 (mean of 16,520 counted games)."""
+K_START, K_FULL, K_GROWN_BY = 0.8, 1.3, 0.6
+"""k at the first move, and from `K_GROWN_BY` of the usual length on: medians of the best k."""
 
 
 @dataclass(frozen=True)
@@ -97,19 +99,24 @@ def best_k(x: float, y: float, black_target: float, white_target: float) -> floa
     return (x * black_target + y * white_target) / (x * x + y * y)
 
 
-def least_error(x: float, y: float, black_target: float, white_target: float) -> float:
-    """The mean squared error that remains at `best_k`: L(k) of the paper."""
-    k = best_k(x, y, black_target, white_target)
+def squared_error(k: float, x: float, y: float, black_target: float, white_target: float) -> float:
+    """The paper's L(k): half the squared misses of k x and k y against two territories."""
     return ((black_target - k * x) ** 2 + (white_target - k * y) ** 2) / 2
 
 
-def grown_k(moves: int, points: int, final: float = 1.0) -> float:
-    """k(m): the second conjecture. It grows with the move number up to `final` when the game ends.
+def conjectured_k(k: float, moves: int, length: int) -> float:
+    """The second conjecture as written: k in proportion to the moves played, of `length` in all."""
+    return k * min(1.0, moves / max(1, length))
+
+
+def grown_k(moves: int, points: int) -> float:
+    """k(m) without targets: it grows with the move number, as the best k did in counted games.
 
     >>> grown_k(0, 361), grown_k(1000, 361)
-    (0.0, 1.0)
+    (0.8, 1.3)
     """
-    return final * min(1.0, moves / (MOVES_PER_POINT * points))
+    stage = moves / (MOVES_PER_POINT * points)
+    return K_START + (K_FULL - K_START) * min(1.0, stage / K_GROWN_BY)
 
 
 def estimate_distance(setting: Setting, *, k: float | None = None, seed: int = 1) -> Ownership:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from honte.core.board import Board
 from honte.core.compiled import stones_array
 from honte.errors import InputError
+from honte.estimate.dead import without_dead
 from honte.estimate.ownership import Ownership, Setting
-from honte.estimate.playouts import without_dead
 
 if TYPE_CHECKING:
     import numpy as np

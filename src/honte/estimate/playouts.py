@@ -140,15 +140,6 @@ def likely_dead(board: Board, ownership: NDArray[np.float64], below: float = DEA
     return PointSet(board.grid, dead)
 
 
-def without_dead(setting: Setting, *, seed: int = 1) -> tuple[Board, PointSet]:
-    """The board without the stones that a first look takes for dead, and those stones."""
-    board = setting.board
-    if not board.black_mask or not board.white_mask:
-        return board, PointSet(board.grid)
-    dead = likely_dead(board, symmetric_playouts(setting.position, QUICK, seed=seed).ownership)
-    return board.with_stones(dead, None), dead
-
-
 def estimate_playouts(
     setting: Setting,
     *,

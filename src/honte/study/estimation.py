@@ -19,13 +19,21 @@ from honte.core.board import BLACK, WHITE, Board
 from honte.core.game import Game, Result
 from honte.core.position import Position
 from honte.errors import GoError, InputError
-from honte.estimate.distance import Distances, best_k, grown_k, least_error, territory_targets
+from honte.estimate.dead import without_dead
+from honte.estimate.distance import (
+    Distances,
+    best_k,
+    conjectured_k,
+    grown_k,
+    squared_error,
+    territory_targets,
+)
 from honte.estimate.models import MODELS, estimate, model_named
 from honte.estimate.ownership import Setting
-from honte.estimate.playouts import likely_dead, symmetric_playouts, without_dead
+from honte.estimate.playouts import likely_dead
 from honte.formats.load import load_game
 from honte.grid import PointSet
-from honte.study.measures import Fit, fit
+from honte.study.measures import Fit, fit, quantile
 
 Row = dict[str, Any]
 EVERY = 30
@@ -48,10 +56,14 @@ class Plan:
 
 
 def dead_at_end(board: Board, seed: int = 1) -> PointSet:
-    """The dead stones of a finished board: chains that most playouts give to the other side."""
+    """The dead stones of a finished board: chains that the learned estimator gives to the other side."""
+    import numpy as np
+
     if not board.black_mask or not board.white_mask:
         return PointSet(board.grid)
-    return likely_dead(board, symmetric_playouts(Position(board), 400, seed=seed).ownership, below=0.0)
+    answer = estimate(Position(board), "learned", seed=seed)
+    values = np.array(answer.values).reshape(board.grid.rows, board.grid.cols)
+    return likely_dead(board, values, below=0.0)
 
 
 def study_game(game: Game, result: float | None, plan: Plan) -> list[Row]:
@@ -63,20 +75,13 @@ def study_game(game: Game, result: float | None, plan: Plan) -> list[Row]:
     return [
         {"move": move, "length": length, "result": result, **row}
         for move in moments
-        for row in _moment(Setting.of(game, move), targets, plan)
+        for row in _moment(Setting.of(game, move), targets, length, plan)
     ]
 
 
-def _moment(setting: Setting, targets: tuple[float, float], plan: Plan) -> Iterator[Row]:
+def _moment(setting: Setting, targets: tuple[float, float], length: int, plan: Plan) -> Iterator[Row]:
     board, _ = without_dead(setting, seed=plan.seed)
-    x, y = Distances.of(board).totals()
-    theory = {
-        "x": x,
-        "y": y,
-        "best_k": best_k(x, y, *targets),
-        "grown_k": grown_k(setting.moves, setting.grid.size),
-        "least_mse": least_error(x, y, *targets),
-    }
+    theory = _theory(Distances.of(board).totals(), targets, setting, length)
     for name in plan.models:
         answer = estimate(setting, name, seed=plan.seed)
         yield {
@@ -89,6 +94,20 @@ def _moment(setting: Setting, targets: tuple[float, float], plan: Plan) -> Itera
             "white_final": targets[1],
             **(theory if name == "distance" else dict.fromkeys(theory)),
         }
+
+
+def _theory(
+    totals: tuple[float, float], targets: tuple[float, float], setting: Setting, length: int
+) -> dict[str, float]:
+    """The three k of one moment, and the root of the paper's L(k) for each."""
+    best = best_k(*totals, *targets)
+    ks = {
+        "best": best,
+        "conjecture": conjectured_k(best, setting.moves, length),
+        "grown": grown_k(setting.moves, setting.grid.size),
+    }
+    misses = {f"{name}_miss": squared_error(k, *totals, *targets) ** 0.5 for name, k in ks.items()}
+    return {"x": totals[0], "y": totals[1], **{f"{name}_k": k for name, k in ks.items()}, **misses}
 
 
 def study_file(path: Path, plan: Plan) -> Row:
@@ -195,4 +214,19 @@ def table(rows: Sequence[Row], every: int) -> dict[str, dict[int, Fit]]:
             if chosen:
                 judged = fit([row["margin"] for row in chosen], [row["result"] for row in chosen])
                 found.setdefault(name, {})[move] = judged
+    return found
+
+
+def k_table(rows: Sequence[Row], every: int) -> list[Row]:
+    """For each move number the spread of the best k, and how far each k's territories were off."""
+    chosen = [row for row in rows if row["model"] == "distance"]
+    found = []
+    for move in moments_of(chosen, every):
+        here = [row for row in chosen if row["move"] == move]
+        line: Row = {"move": move, "games": len(here)}
+        for share, name in ((0.25, "low"), (0.5, "median"), (0.75, "high")):
+            line[f"best_k_{name}"] = quantile([row["best_k"] for row in here], share)
+        for name in ("best", "grown", "conjecture"):
+            line[f"{name}_miss"] = quantile([row[f"{name}_miss"] for row in here], 0.5)
+        found.append(line)
     return found

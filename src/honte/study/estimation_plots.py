@@ -94,7 +94,9 @@ def plot_k(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
         axes.fill_between(known, *bounds, color=BLUE, alpha=alpha, linewidth=0)
     axes.plot(known, [quantile(best[m], 0.5) for m in known], "o-", color=BLUE, label="best k, median")
     grown = {row["move"]: row["grown_k"] for row in chosen}
-    axes.plot(known, [grown[m] for m in known], "--", color=RED, label="k(m), second conjecture")
+    axes.plot(known, [grown[m] for m in known], "--", color=RED, label="k(m) as the estimator uses it")
+    written = [quantile([r["conjecture_k"] for r in chosen if r["move"] == m], 0.5) for m in known]
+    axes.plot(known, written, ":", color=RED, label="second conjecture, median")
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
     return _save(figure, folder, "k")

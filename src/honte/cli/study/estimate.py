@@ -36,7 +36,7 @@ def estimate(
     Writes the paper's plots (PNG, SVG) and all figures (CSV, Parquet). Ctrl-C keeps what is finished.
     Example: [cyan]honte study estimate --games archive/ --out results/[/]
     """
-    from honte.study.estimation import Plan, flat_rows, run, table
+    from honte.study.estimation import Plan, flat_rows, k_table, run, table
 
     files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
     if not files:
@@ -52,12 +52,14 @@ def estimate(
             {
                 "games": len(found) - faults,
                 "unreadable": faults,
+                "k": k_table(rows, every),
                 "models": {m: {str(k): vars_of(f) for k, f in t.items()} for m, t in judged.items()},
                 "written": [str(path) for path in written],
             }
         )
         return
     _show(judged)
+    _show_k(k_table(rows, every))
     out_console = console()
     out_console.print(f"{len(found) - faults} games studied, {faults} left out; see {out}")
 
@@ -85,12 +87,14 @@ def _with_progress(run: Any, files: list[Path], plan: Plan, out: Path, jobs: int
 
 
 def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int) -> list[Path]:
+    from honte.study.estimation import k_table
     from honte.study.estimation_plots import plot_errors, plot_game, plot_k
     from honte.study.output import write_table
 
     written = write_table(rows, out, "estimates")
     if not rows:
         return written
+    written += write_table(k_table(rows, plan.every), out, "k")
     written += plot_errors(rows, plan.every, out)
     written += plot_k(rows, plan.every, out)
     for game in [game for game in found if "rows" in game][:curves]:
@@ -99,12 +103,38 @@ def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int
     return written
 
 
+SHOWN = 5
+"""So many moments fit a terminal; the files have all."""
+
+
+def _few(moves: list[int]) -> list[int]:
+    step = max(1, -(-len(moves) // SHOWN))
+    return moves[step - 1 :: step]
+
+
 def _show(judged: dict[str, dict[int, Fit]]) -> None:
     from rich.table import Table
 
-    moves = sorted({move for by_move in judged.values() for move in by_move})
+    moves = _few(sorted({move for by_move in judged.values() for move in by_move}))
     shown = Table("model", *(f"move {m}" for m in moves), title="mean error, right winner, rank correlation")
     for name, by_move in judged.items():
         cells = [by_move.get(move) for move in moves]
         shown.add_row(name, *(f"{c.mean_error:.1f} {c.winner:.0%} {c.rho:.2f}" if c else "" for c in cells))
+    console().print(shown)
+
+
+def _show_k(lines: list[Row]) -> None:
+    from rich.table import Table
+
+    if not lines:
+        return
+    moves = _few([line["move"] for line in lines])
+    shown = Table(
+        "", *(f"move {m}" for m in moves), title="distance model: k, and how far territories were off"
+    )
+    chosen = [line for line in lines if line["move"] in moves]
+    shown.add_row("best k, median", *(f"{line['best_k_median']:.2f}" for line in chosen))
+    shown.add_row("half of the games", *(f"{c['best_k_low']:.2f}-{c['best_k_high']:.2f}" for c in chosen))
+    for name in ("best", "grown", "conjecture"):
+        shown.add_row(f"off with {name} k", *(f"{line[f'{name}_miss']:.1f}" for line in chosen))
     console().print(shown)
