@@ -256,7 +256,7 @@ export class Shell {
       if (this.mode?.importText) { await this.mode.importText(text, name); return; }
       const found = await post("/api/games/import", { text, name });
       (found.reports ?? []).slice(0, 3).forEach((report) => this.toast(sentence(report)));
-      await this.go(`/play/${found.id}`);
+      await this.go(`/${["count", "estimate"].includes(this.modeName) ? this.modeName : "play"}/${found.id}`);
     });
   }
 
