@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from tests.smallboard import boards
 
 from honte.core import BLACK, CHINESE, JAPANESE, TROMP_TAYLOR, WHITE, Board, Color, Position, Rules, vertex
 from honte.errors import IllegalPosition, InputError
@@ -18,18 +16,6 @@ from honte.smallboard.oracle import oracle_of
 from honte.smallboard.plain import OutOfNodes, PlainSolver
 from honte.smallboard.solver import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, solve
 from honte.smallboard.tracks import Track
-
-
-def _load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).parent / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-boards = _load("boards")
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(2, 2), (3, 2), (2, 4), (3, 3), (1, 7)])

@@ -11,7 +11,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from honte.grid import Grid
+from honte.grid import Grid, Point
 from honte.search.budget import FREE, Budget
 from honte.smallboard.geometry import geometry
 
@@ -109,6 +109,20 @@ class Engine:
         from honte.kernels.smallboard_store import held
 
         return int(held(self._workers[0], self.counts, np.uint64(stones)))
+
+    def remembered_move(self, state: State) -> Point | None:
+        """The move the table holds for a state, proved or only the most promising; None for a pass."""
+        import numpy as np
+
+        from honte.kernels.smallboard_search import remembered
+        from honte.kernels.smallboard_store import PASS_MOVE, least_key, probe, set_keys
+
+        record = self._workers[0]
+        set_keys(record, np.uint64(state.own), np.uint64(state.opp))
+        key, symmetry = least_key(record, record["keys"][0][0], np.uint64(state.ko), np.int64(state.turn))
+        data = np.uint64(probe(self.table, key))
+        index = int(remembered(record, data, symmetry, np.int64(state.turn)))
+        return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
 
     # Questions
 

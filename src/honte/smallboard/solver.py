@@ -68,6 +68,8 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     depth: int = 0
+    soonest: dict[Move, int] = field(default_factory=dict)
+    """How soon each best move is proved, less how long the other side needs to hold it."""
     repetition: bool = False
     """True when L < U is final: what happens depends on the rule against repetition."""
 
@@ -140,12 +142,16 @@ class Candidate:
 class Solver:
     """One solution in the making; everything inside counts for the side to play."""
 
-    def __init__(self, position: Position, rules: Rules, budget: Budget, *, every_move: bool = False) -> None:
+    def __init__(
+        self, position: Position, rules: Rules, budget: Budget, *,
+        every_move: bool = False, engine: Engine | None = None,
+    ) -> None:  # fmt: skip
         self.position = position
         self.rules = rules
         self.budget = budget
         self.every_move = every_move
-        self.engine = Engine(position.board.grid, budget)
+        self.engine = engine or Engine(position.board.grid, budget)
+        self._nodes_before = self.engine.nodes
         board, color = position.board, position.to_play
         self.own, self.opp = board.stones_mask(color), board.stones_mask(color.opponent)
         self.ko = 0 if position.ko is None else board.grid.bit(position.ko)
@@ -332,11 +338,16 @@ class Solver:
 
     # The answer
 
+    def _likeliest(self) -> list[Candidate]:
+        """One move when nothing is proved: what the deepest attempt at more came nearest with."""
+        hint = self.engine.remembered_move(self.root)
+        return [each for each in self.candidates if each.move == hint][:1] or self.candidates[-1:]
+
     def _solution(self) -> Solution:
         sign = int(self.position.to_play)
         best = [each for each in self.candidates if each.low >= self.low and each.low > -self.size]
         if not best:
-            best = [each for each in self.candidates if each.high >= self.high][:1]
+            best = self._likeliest()
         settled = self.low == self.high and all(
             each.low >= self.low or each.high < self.low for each in self.candidates
         )
@@ -349,10 +360,12 @@ class Solver:
             self.position, self.rules,
             *_ordered(self.low, self.high, sign), *_ordered(*simple, sign),
             moves, [each.move for each in best], settled,
-            nodes=self.engine.nodes, depth=max(self.attack.proved_depth, self.defense.proved_depth),
+            nodes=self.engine.nodes - self._nodes_before,
+            depth=max(self.attack.proved_depth, self.defense.proved_depth),
             repetition=simple[0] < simple[1] and self.attack.final and self.defense.final,
         )  # fmt: skip
         solution.seconds = self.budget.elapsed
+        solution.soonest = {each.move: each.mine.proved_depth - each.theirs.proved_depth for each in best}
         return solution
 
 
@@ -362,3 +375,8 @@ def _ordered(low: int, high: int, sign: int) -> tuple[int, int]:
 
 def _value(each: Candidate, sign: int) -> MoveValue:
     return MoveValue(each.move, *_ordered(each.low, each.high, sign))
+
+
+def warm_up() -> None:
+    """Compiles the kernels of a solution by solving the empty 2x2 board under superko."""
+    solve(Position.empty(2), POSITIONAL, Budget(nodes=20_000, memory_mb=8))

@@ -1,0 +1,154 @@
+"""Measures perfect play on small boards.
+
+    python benchmarks/smallboard.py FILE.jsonl --json        # known positions: values, sets of best moves
+    python benchmarks/smallboard.py --empty [--long]         # empty boards: value, nodes, seconds
+    python benchmarks/smallboard.py --prove-5x5 --checkpoint c3.npy --seconds 600   # again and again
+
+A position file holds one JSON object a line: rows (top first), to_move, value, and best_moves or
+best_moves_psk / best_moves_ssk. A value counts as right only when it was proved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from honte.core import Board, Color, Position, Rules, vertex
+from honte.grid import Grid, Point
+from honte.search.budget import Budget
+from honte.smallboard.engine import Engine, State
+from honte.smallboard.everything import Campaign, DepthReport
+from honte.smallboard.oracle import oracle_of
+from honte.smallboard.solver import KO_RULES, solve, warm_up
+from honte.smallboard.tracks import Track
+
+EMPTY = {
+    (2, 2): 1, (2, 3): 1, (2, 4): 8, (2, 5): 10, (3, 3): 9,
+    (3, 4): 4, (4, 4): 1, (3, 5): 15, (2, 7): 14, (3, 6): 18,
+}  # fmt: skip
+"""Boards and the margin to be proved for Black; on 2x2 and 2x3 nothing can be forced under simple ko."""
+LONG = {(2, 8): 16, (4, 5): 20, (5, 5): 25}
+RULES_KEYS = {"positional": "best_moves_psk", "situational": "best_moves_ssk", "simple": "best_moves"}
+
+
+def positions(path: Path, rules: Rules, seconds: float) -> dict[str, Any]:
+    """Solves every position of a file under one rule."""
+    records = []
+    for line in path.read_text(encoding="utf8").splitlines():
+        case = json.loads(line)
+        wanted = case.get("best_moves") or case.get(RULES_KEYS[rules.name])
+        if wanted is None:
+            continue
+        position = Position(Board.parse("\n".join(case["rows"])), Color.parse(case["to_move"]))
+        started = time.perf_counter()
+        answer = solve(position, rules, Budget(seconds=seconds, memory_mb=128))
+        found = sorted(vertex(move) for move in answer.best)
+        records.append(
+            {
+                "id": case["id"],
+                "value_right": answer.value == case["value"],
+                "best_right": answer.best_proved and found == sorted(wanted),
+                "value": answer.value,
+                "best": found,
+                "nodes": answer.nodes,
+                "seconds": round(time.perf_counter() - started, 4),
+            }
+        )
+    return summary(path, rules, records)
+
+
+def summary(path: Path, rules: Rules, records: list[dict[str, Any]]) -> dict[str, Any]:
+    times = [record["seconds"] for record in records] or [0.0]
+    return {
+        "file": path.name,
+        "rules": rules.name,
+        "n": len(records),
+        "values_right": sum(record["value_right"] for record in records),
+        "best_moves_right": sum(record["best_right"] for record in records),
+        "median_s": round(statistics.median(times), 4),
+        "max_s": round(max(times), 4),
+        "nodes": sum(record["nodes"] for record in records),
+        "wrong": [record for record in records if not (record["value_right"] and record["best_right"])],
+    }
+
+
+def empty_board(cols: int, rows: int, goal: int, seconds: float, threads: int) -> dict[str, Any]:
+    """Proves that Black can force `goal` on an empty board; both bounds by table up to 10 points."""
+    budget = Budget(seconds=seconds, memory_mb=1024, threads=threads)
+    engine = Engine(Grid(cols, rows), budget)
+    track = Track(engine, State(0, 0))
+    record: dict[str, Any] = {"board": f"{cols}x{rows}", "goal": goal}
+    started = time.perf_counter()
+    with budget.running():
+        while not budget.stopped and not track.exhausted and not track.step(goal):
+            pass
+    spent = time.perf_counter() - started
+    record |= {
+        "forced": track.low if track.low >= goal else None,
+        "plies": track.proved_depth,
+        "nodes": engine.nodes,
+        "seconds": round(spent, 3),
+        "nodes_per_s": round(engine.nodes / max(spent, 1e-9)),
+    }
+    if cols * rows <= 10:
+        record["L"], record["U"] = oracle_of(Grid(cols, rows)).bounds(Position.empty(cols, rows))
+    return record
+
+
+def prove_5x5(checkpoint: Path | None, seconds: float, threads: int, memory: int) -> dict[str, Any]:
+    """A slice of the proof that Black, first at the center, gets all 25 points."""
+    position = Position.empty(5).play_unchecked(Point.parse("C3"))
+    budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
+    campaign = Campaign(position, 25, budget, checkpoint, first_depth=8)
+
+    def tell(report: DepthReport) -> None:
+        print(json.dumps({"depth": report.depth, "proved": report.proved, "nodes": report.nodes,
+                          "seconds": report.seconds}), flush=True)  # fmt: skip
+
+    campaign.run(tell)
+    return {"board": "5x5", "proved": campaign.proved, "depth": campaign.depth, "nodes": campaign.spent_nodes}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--rules", choices=sorted(KO_RULES), default="positional")
+    parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --prove-5x5")
+    parser.add_argument("--empty", action="store_true")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--prove-5x5", action="store_true")
+    parser.add_argument("--checkpoint", type=Path)
+    parser.add_argument("--json", action="store_true", help="one JSON object a line (always so)")
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    warm_up()
+    records = []
+    for path in args.files:
+        records.append(positions(path, KO_RULES[args.rules], args.seconds or 20.0))
+    if args.empty:
+        boards = EMPTY | (LONG if args.long else {})
+        for (cols, rows), goal in boards.items():
+            records.append(empty_board(cols, rows, goal, args.seconds or 300.0, args.threads))
+            print(json.dumps(records[-1]), flush=True)
+    if args.prove_5x5:
+        records.append(prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory))
+    for record in records:
+        if not args.empty or "board" not in record:
+            print(json.dumps(record))
+    if args.out:
+        args.out.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf8")
+    if not records:
+        parser.print_usage(sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

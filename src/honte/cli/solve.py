@@ -1,0 +1,232 @@
+"""`honte solve`: perfect play on a small board, to read, to play against, or to be quizzed on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from honte.cli.common import console, error_console, print_json, read_bytes
+from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from honte.core import Position, Rules
+    from honte.smallboard.solver import Solution
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(solve)
+
+
+def solve(
+    board: Annotated[
+        str, typer.Argument(help="A text board or SGF file, - for standard input, or a size as 3x4.")
+    ] = "5x5",
+    to_play: Annotated[str | None, typer.Option(help="Who plays: B or W.")] = None,
+    move: Annotated[int | None, typer.Option(help="After this many moves of an SGF game.")] = None,
+    rules: Annotated[
+        str, typer.Option(help="simple, positional, situational, or a rule set.")
+    ] = "positional",
+    seconds: Annotated[float, typer.Option(help="Time limit; what is proved by then is shown.")] = 60.0,
+    threads: Annotated[int, typer.Option(help="Threads on one table.")] = 1,
+    memory: Annotated[int, typer.Option(help="Table size in MB.")] = 512,
+    every: Annotated[
+        bool, typer.Option("--every", help="Exact values of all moves, not only bounds.")
+    ] = False,
+    why: Annotated[str | None, typer.Option(help="Show what a move gives away and its refutation.")] = None,
+    play: Annotated[bool, typer.Option("--play", help="Play against it.")] = False,
+    quiz: Annotated[bool, typer.Option("--quiz", help="Find the one best move, again and again.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of the quiz.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Solves a small board (up to 30 points): value, best moves and best play, each proved or said open.
+
+    Area scoring, no suicide, no komi. Example: [cyan]honte solve board.txt --to-play W[/], or
+    [cyan]honte solve 3x3[/], [cyan]honte solve --play[/], [cyan]honte solve --quiz[/].
+    """
+    from honte.smallboard.explain import Teacher
+
+    law = _rules(rules)
+    position = _position(board, to_play, move)
+    teacher = Teacher(position, law, seconds=seconds, threads=threads, memory_mb=memory)
+    if play:
+        from honte.smallboard.session import play_session
+
+        play_session(teacher, position, _ask, console().print)
+        return
+    if quiz:
+        from honte.smallboard.session import quiz_session
+
+        quiz_session(position.board.grid, law, seed, _ask, console().print)
+        return
+    solution = _watched(teacher, position, every)
+    with error_console().status("following the best line"):
+        solution.line = teacher.line(position) if solution.proved and not solution.repetition else []
+    if as_json:
+        print_json(as_dict(solution))
+    else:
+        show(solution)
+    if why is not None:
+        _show_lesson(teacher, position, why)
+
+
+def _rules(name: str) -> Rules:
+    from honte.core import Rules
+    from honte.smallboard.solver import KO_RULES, check_rules
+
+    law = KO_RULES.get(name.strip().lower()) or Rules.named(name)
+    check_rules(law)
+    return law
+
+
+def _position(board: str, to_play: str | None, move: int | None) -> Position:
+    from honte.core import Color, Position
+    from honte.formats.load import load_position
+    from honte.smallboard.geometry import check_size
+
+    color = None if to_play is None else Color.parse(to_play)
+    if size := re.fullmatch(r"(\d{1,2})x(\d{1,2})", board.strip()):
+        position = Position.empty(int(size[1]), int(size[2]))
+        position = position if color is None else position.with_to_play(color)
+    else:
+        position = load_position(read_bytes(board), move=move, to_play=color)
+    check_size(position.board.grid)
+    position.board.checked()
+    return position
+
+
+def _ask(prompt: str) -> str | None:
+    """One line from the person; None at the end of input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return None
+
+
+def _watched(teacher: Any, position: Position, every: bool) -> Solution:
+    """Solves with live progress on standard error; Ctrl-C keeps what is proved."""
+    from honte.search.budget import Budget, run_threads
+    from honte.smallboard.engine import DEPTH
+    from honte.smallboard.solver import Solver
+
+    old = teacher.engine.budget
+    budget = teacher.engine.budget = Budget(teacher.seconds, None, old.memory_mb, old.threads)
+    solver = Solver(position, teacher.rules, budget, every_move=every, engine=teacher.engine)
+    with error_console().status("solving") as status:
+
+        def watch() -> None:
+            low, high = solver.attack.low, -solver.defense.low
+            status.update(
+                f"solving: depth {int(budget.control[DEPTH])}, {budget.visited:,} nodes, "
+                f"{position.to_play} gets {low:+d} to {high:+d}"
+            )
+
+        return run_threads(budget, [solver.run], watch)[0]
+
+
+# Showing
+
+
+def as_dict(solution: Solution) -> dict[str, Any]:
+    """The solution for programs; margins are Black's."""
+    from honte.core import vertex
+
+    return {
+        "to_play": solution.position.to_play.letter,
+        "rules": solution.rules.name,
+        "value": solution.value,
+        "low": solution.low,
+        "high": solution.high,
+        "proved": solution.proved,
+        "simple_ko": {"L": solution.simple_low, "U": solution.simple_high},
+        "depends_on_repetition": solution.repetition,
+        "best_moves": [vertex(move) for move in solution.best],
+        "best_proved": solution.best_proved,
+        "moves": [{"move": vertex(each.move), "low": each.low, "high": each.high} for each in solution.moves],
+        "line": [vertex(move) for move in solution.line],
+        "depth": solution.depth,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 4),
+    }
+
+
+def show(solution: Solution) -> None:
+    """Board, value, moves and the line as boards."""
+    from honte.core import vertex
+    from honte.formats.diagram import render
+
+    out = console()
+    out.print(render(solution.position.board))
+    out.print(f"[bold]{_headline(solution)}[/]")
+    if solution.simple_low != solution.simple_high:
+        out.print(_repetition_text(solution))
+    best = " ".join(vertex(move) for move in solution.best)
+    out.print(f"best: [green]{best}[/]  ({'all of them, proved' if solution.best_proved else 'not proved'})")
+    ranked = sorted(solution.moves, key=lambda each: -(each.low + each.high) * solution.position.to_play)
+    out.print("moves: " + ", ".join(str(each) for each in ranked))
+    if solution.proved:
+        _show_line(solution.position, solution.line)
+    out.print(f"[dim]{solution.nodes:,} nodes, {solution.seconds:.2f} s, proof depth {solution.depth}[/]")
+
+
+def _headline(solution: Solution) -> str:
+    who = f"{solution.position.to_play} to play"
+    ko = f"{solution.rules.name} {'ko' if solution.rules.name == 'simple' else 'superko'}"
+    ko = (
+        ko
+        if solution.rules.name in ("simple", "positional", "situational")
+        else f"{solution.rules.name} rules"
+    )
+    if solution.value is not None:
+        return f"{who}: {margin_text(solution.value)}, proved under {ko}"
+    return f"{who}: Black gets between {solution.low:+d} and {solution.high:+d} under {ko}; not settled yet"
+
+
+def margin_text(margin: int) -> str:
+    """A margin in words: "Black wins by 3"."""
+    if margin == 0:
+        return "a draw"
+    return f"{'Black' if margin > 0 else 'White'} wins by {abs(margin)}"
+
+
+def _repetition_text(solution: Solution) -> str:
+    bounds = f"under simple ko Black can force {solution.simple_low:+d} (L) and White can hold him to "
+    bounds += f"{solution.simple_high:+d} (U)"
+    if solution.repetition:
+        return bounds + ": the result depends on the rule against repetition"
+    return bounds + ", as far as it is proved"
+
+
+def _show_line(position: Position, line: list[Any]) -> None:
+    """The line as boards side by side, as many as fit in 78 columns."""
+    from honte.smallboard.explain import boards_of
+
+    shown = boards_of(position, line)
+    width = max(2 * position.board.grid.cols - 1, 14) + 3
+    per_row = max(1, 78 // width)
+    out = console()
+    for start in range(0, len(shown), per_row):
+        part = shown[start : start + per_row]
+        out.print()
+        out.print("".join(f"[cyan]{caption.ljust(width)}[/]" for caption, _ in part))
+        for rows in zip(*(str(board).splitlines() for _, board in part), strict=True):
+            out.print("".join(row.ljust(width) for row in rows))
+    out.print("" if shown else "nothing is left to decide: every point is secured")
+
+
+def _show_lesson(teacher: Any, position: Position, why: str) -> None:
+    from honte.core import parse_move
+
+    lesson = teacher.lesson(position, parse_move(why, position.board.grid))
+    out = console()
+    if lesson.loses is None:
+        raise InputError(f"not all of it could be proved within {teacher.seconds:g} s; give more --seconds")
+    if lesson.loses == 0:
+        out.print(f"[bold]{why}[/] gives nothing away: {margin_text(lesson.before)}")
+    else:
+        out.print(
+            f"[bold]{why}[/] gives away {lesson.loses}: {margin_text(lesson.before)} becomes "
+            f"{margin_text(lesson.after)}"
+        )
+    _show_line(position, lesson.line)

@@ -1,0 +1,121 @@
+"""Long proofs that can be stopped and taken up again, such as "Black gets the whole 5x5 board".
+
+A `Campaign` deepens one claim by one prover. Its table is the state of the work: saved to a file and
+loaded again it carries everything learned so far, so the proof can be run in slices. Each depth that
+is searched to its end is logged with its nodes and seconds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from honte.core import BLACK, Position
+from honte.errors import InputError
+from honte.search.budget import Budget, run_threads
+from honte.smallboard.engine import Engine, State
+
+
+@dataclass(slots=True)
+class DepthReport:
+    """One depth of a campaign: whether it gave the proof, and what it cost over all slices."""
+
+    depth: int
+    proved: bool
+    value: int
+    nodes: int
+    seconds: float
+
+
+class Campaign:
+    """One claim ("from this position `goal` can be forced by Black"), pursued in slices."""
+
+    def __init__(
+        self,
+        position: Position,
+        goal: int,
+        budget: Budget,
+        checkpoint: Path | None = None,
+        first_depth: int = 2,
+    ) -> None:
+        board = position.board.checked()
+        self.budget = budget
+        self.goal = goal
+        self.checkpoint = checkpoint
+        self.state = State(
+            board.black_mask, board.white_mask, 0 if position.ko is None else board.grid.bit(position.ko),
+            prover_first=position.to_play is BLACK,
+        )  # fmt: skip
+        self.engine = Engine(board.grid, budget)
+        self.depth = first_depth | 1 if self.state.prover_first else first_depth + first_depth % 2
+        self.reports: list[DepthReport] = []
+        self.spent_nodes = 0
+        self.spent_seconds = 0.0
+        if checkpoint is not None and checkpoint.exists():
+            self._load(checkpoint)
+
+    @property
+    def proved(self) -> bool:
+        return bool(self.reports) and self.reports[-1].proved
+
+    def run(self, tell: Callable[[DepthReport], object] | None = None) -> bool:
+        """Deepens until the claim is proved or the budget ends; saves the checkpoint either way."""
+        run_threads(self.budget, [lambda: self._deepen(tell)])
+        if self.checkpoint is not None:
+            self._save(self.checkpoint)
+        return self.proved
+
+    def _deepen(self, tell: Callable[[DepthReport], object] | None) -> None:
+        while not self.proved and not self.budget.stopped and self.depth < 100:
+            started = self.budget.elapsed
+            answer = self.engine.prove(self.state, self.goal, self.depth)
+            self.spent_nodes += answer.nodes
+            self.spent_seconds += self.budget.elapsed - started
+            if not answer.complete:
+                break
+            report = DepthReport(
+                self.depth, answer.value >= self.goal, answer.value, self.spent_nodes,
+                round(self.spent_seconds, 2),
+            )  # fmt: skip
+            self.reports.append(report)
+            self.spent_nodes, self.spent_seconds = 0, 0.0
+            self.depth += 2
+            if tell is not None:
+                tell(report)
+
+    # Checkpoints
+
+    def _claim(self) -> dict[str, Any]:
+        grid = self.engine.grid
+        return {"grid": [grid.cols, grid.rows], "goal": self.goal, **asdict(self.state)}
+
+    def _save(self, path: Path) -> None:
+        import numpy as np
+
+        facts = {
+            "claim": self._claim(), "depth": self.depth, "nodes": self.spent_nodes,
+            "seconds": self.spent_seconds, "reports": [asdict(report) for report in self.reports],
+        }  # fmt: skip
+        scratch = path.with_suffix(".part")
+        with scratch.open("wb") as out:
+            np.save(out, self.engine.table)
+        scratch.replace(path)
+        path.with_suffix(".json").write_text(json.dumps(facts), encoding="utf8")
+
+    def _load(self, path: Path) -> None:
+        import numpy as np
+
+        try:
+            facts = json.loads(path.with_suffix(".json").read_text(encoding="utf8"))
+            table = np.load(path)
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot take up {path}: {error}") from None
+        if facts["claim"] != self._claim():
+            raise InputError(f"{path} belongs to another claim: {facts['claim']}")
+        self.engine.table = table
+        self.depth = facts["depth"]
+        self.spent_nodes, self.spent_seconds = facts["nodes"], facts["seconds"]
+        self.reports = [DepthReport(**report) for report in facts["reports"]]

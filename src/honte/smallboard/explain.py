@@ -1,0 +1,113 @@
+"""Why a move wins or loses: lines of best play, shown as boards.
+
+A `Teacher` keeps one engine, so that every further question about the same board finds the table
+warm. Lines are played by `solver`'s proved best moves; where a proof is missing the line ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
+from honte.errors import IllegalMove
+from honte.search.budget import Budget
+from honte.smallboard.engine import Engine
+from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
+
+
+@dataclass(slots=True)
+class Lesson:
+    """What one move does: the margin before, the margin after it, and the line that shows it."""
+
+    move: Move
+    before: int | None
+    after: int | None
+    line: list[Move] = field(default_factory=list)
+
+    @property
+    def loses(self) -> int | None:
+        """How many points the move gives away; None when not all is proved."""
+        if self.before is None or self.after is None:
+            return None
+        return abs(self.before - self.after)
+
+
+class Teacher:
+    """Answers questions about positions of one grid within one budget each."""
+
+    def __init__(self, position: Position, rules: Rules = POSITIONAL, *, seconds: float | None = 10.0,
+                 nodes: int | None = None, threads: int = 1, memory_mb: int = 256) -> None:  # fmt: skip
+        check_rules(rules)
+        self.rules = rules
+        self.seconds = seconds
+        self.nodes = nodes
+        self.engine = Engine(position.board.grid, Budget(seconds, nodes, memory_mb, threads))
+
+    def solve(self, position: Position, *, every_move: bool = False) -> Solution:
+        """The solution of a position, with a fresh budget on the warm table."""
+        old = self.engine.budget
+        self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
+        with self.engine.budget.running():
+            return Solver(
+                position, self.rules, self.engine.budget, every_move=every_move, engine=self.engine
+            ).run()
+
+    def line(self, position: Position, first: list[Move] | None = None, longest: int = 24) -> list[Move]:
+        """Best play from a position after the given first moves, until two passes or a missing proof.
+
+        Among equal moves the one that is proved soonest is played, a pass last; it ends where the rest
+        is secured.
+        """
+        game = Game(position.board.grid, self.rules, board=position.board, to_play=position.to_play)
+        moves: list[Move] = []
+        for move in first or []:
+            game.play(move)
+            moves.append(move)
+        while len(moves) < longest and game.passes < 2:
+            here = game.position
+            solution = self.solve(Position(here.board, here.to_play, here.ko))
+            choice = next((move for move in self._preferred(solution) if game.illegality(move) is None), PASS)
+            if not solution.proved or self._all_secured(here, solution.low):
+                break
+            game.play(choice)
+            moves.append(choice)
+        return moves
+
+    def _preferred(self, solution: Solution) -> list[Move]:
+        return sorted(solution.best, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
+
+    def _all_secured(self, position: Position, value: int) -> bool:
+        """Whether both sides hold for good what the value gives them: the rest needs no showing."""
+        board, size = position.board, position.board.grid.size
+        black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
+        return 2 * black - size == value or size - 2 * white == value
+
+    def lesson(self, position: Position, move: Move) -> Lesson:
+        """What a move gives away and how it is punished; raises IllegalMove for an illegal one."""
+        reason = position.illegality(move, self.rules)
+        if reason is not None:
+            raise IllegalMove(move, reason, f"{position.to_play} {vertex(move)}: {reason.value}")
+        before = self.solve(position)
+        after = self.solve(position.play_unchecked(move))
+        value = after.value if move is not PASS else _pass_value(before, after)
+        return Lesson(move, before.value, value, self.line(position, [move]))
+
+
+def _pass_value(before: Solution, after: Solution) -> int | None:
+    """A pass lets the opponent end the game, so its value is the one the root found for it."""
+    found = next(each for each in before.moves if each.move is PASS)
+    return found.low if found.exact else after.value
+
+
+def boards_of(position: Position, line: list[Move]) -> list[tuple[str, Board]]:
+    """The boards along a line, each with its caption: "1 Black C3".
+
+    >>> [(text, len(board.empty)) for text, board in boards_of(Position.empty(2), [None])]
+    [('1 Black pass', 4)]
+    """
+    shown = []
+    for number, move in enumerate(line, 1):
+        caption = f"{number} {position.to_play} {vertex(move)}"
+        position = position.play_unchecked(move)
+        shown.append((caption, position.board))
+    return shown

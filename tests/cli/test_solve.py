@@ -1,0 +1,80 @@
+"""`honte solve`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.test_basics import Honte
+
+BOARD = ". X O .\nX . O O\n. X O .\nX X O O\n"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "board.txt"
+    path.write_text(BOARD)
+    return path
+
+
+def test_text(honte: Honte, board: Path) -> None:
+    ran = honte("solve", board, "--to-play", "B", "--seconds", 20)
+    assert ran.status == 0
+    assert "proved under positional superko" in ran.out
+    assert "best:" in ran.out
+    assert "nodes" in ran.out
+
+
+def test_json_names_every_move(honte: Honte, board: Path) -> None:
+    ran = honte("solve", board, "--to-play", "W", "--json", "--every", "--seconds", 20)
+    answer = json.loads(ran.out)
+    assert answer["proved"]
+    assert answer["best_proved"]
+    assert {each["move"] for each in answer["moves"]} >= {"pass", *answer["best_moves"]}
+    assert answer["simple_ko"]["L"] <= answer["value"] <= answer["simple_ko"]["U"]
+
+
+def test_a_size_is_an_empty_board_and_repetition_is_told(honte: Honte) -> None:
+    ran = honte("solve", "2x2")
+    assert "Black wins by 1" in ran.out
+    assert "under simple ko Black can force -4 (L)" in ran.out
+    assert (
+        json.loads(honte("solve", "2x2", "--rules", "simple", "--json", "--seconds", 2).out)["value"] is None
+    )
+
+
+def test_why(honte: Honte, board: Path) -> None:
+    ran = honte("solve", board, "--to-play", "B", "--why", "A4", "--seconds", 20)
+    assert "A4" in ran.out
+    assert "gives" in ran.out
+
+
+def test_play_and_quiz_read_from_standard_input(honte: Honte) -> None:
+    assert "You are Black" in honte("solve", "3x3", "--play", stdin=b"B2\nquit\n").out
+    assert "to play" in honte("solve", "4x4", "--quiz", stdin=b"quit\n").out
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        (". . . . . .\n" * 6, (), "36 points; the limit is 30"),
+        ("X O\nO O\n", (), "no liberty"),
+        (BOARD, ("--rules", "japanese"), "territory"),
+        (BOARD, ("--rules", "tromp-taylor"), "suicide"),
+        (BOARD, ("--rules", "nonsense"), "not a known rule set"),
+        (BOARD, ("--to-play", "green"), "not a color"),
+        (BOARD, ("--seconds", "-1"), "seconds"),
+        ("", (), ""),
+    ],
+)
+def test_bad_input(honte: Honte, tmp_path: Path, text: str, options: tuple[str, ...], message: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    ran = honte("solve", path, *options)
+    assert ran.status == 2
+    assert message in ran.err
+    assert len(ran.err.strip().splitlines()) == 1
+
+
+def test_budget_zero_gives_bounds(honte: Honte) -> None:
+    answer = json.loads(honte("solve", "5x5", "--seconds", 0, "--json").out)
+    assert (answer["low"], answer["high"], answer["proved"]) == (-25, 25, False)
