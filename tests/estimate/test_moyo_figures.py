@@ -2,9 +2,9 @@
 
 import pytest
 
-from honte.core import BLACK, WHITE, Board
+from honte.core import BLACK, WHITE, Board, Position
 from honte.errors import InputError
-from honte.estimate.moyo import moyo
+from honte.estimate.moyo import best_near, move_changes, moyo
 from honte.estimate.moyo_figures import FIGURES, figure, figures, vertex_in
 from honte.grid import Point
 
@@ -96,3 +96,18 @@ def test_frameworks_are_sorted_and_leave_territory_out() -> None:
         for framework in found.frameworks(color):
             assert framework.points.isdisjoint(found.atsumi.territory(color))
             assert all(found.enclosed_size(p) * color >= 0.4 for p in framework.points)
+
+
+def test_completing_and_reducing_moves_are_the_best_nearby() -> None:
+    found = moyo(BOARD)
+    framework = found.frameworks(BLACK)[0]
+    near = framework.points.dilate().dilate()
+    for color in (BLACK, WHITE):
+        changes = move_changes(Position(BOARD, color))
+        best = best_near(changes, found, framework)
+        assert best is not None
+        assert best.move in near
+        assert found.enclosed_size(best.move) >= 0
+        rivals = [c for c in changes if c.move in near and found.enclosed_size(c.move) >= 0]
+        assert best.by.s_atsumi * color == max(c.by.s_atsumi * color for c in rivals)
+    assert best_near([], found, framework) is None

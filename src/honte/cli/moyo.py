@@ -89,8 +89,8 @@ def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> d
     biggest = {}
     for color in (BLACK, WHITE):
         for framework in found.frameworks(color)[:1]:
-            own, other = changes[color], changes[color.opponent]
-            biggest[color] = _Biggest(framework, best_near(own, framework), best_near(other, framework))
+            own, other = (best_near(changes[c], found, framework) for c in (color, color.opponent))
+            biggest[color] = _Biggest(framework, own, other)
     return biggest
 
 

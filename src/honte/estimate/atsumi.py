@@ -43,7 +43,7 @@ ENCLOSED_DEGREE = 5
 """The last dame degree inside a closed area: the exceptional 5th dame."""
 GROUP_CLASSES = (1, 2, 4)
 """Groups of 1, of 2 or 3, and of 4 stones and more have different potentials."""
-POTENTIAL = ((325, 240, 185, 153), (455, 325, 245, 168), (690, 470, 300, 180))
+POTENTIAL = ((295, 225, 175, 140), (385, 295, 210, 155), (665, 445, 260, 170))
 """Potential by class of group and dame degree, where BACKGROUND is 100."""
 BACKGROUND = 100
 MOST_ORDINARY = 7
@@ -60,7 +60,7 @@ class Link(NamedTuple):
     corridor: tuple[tuple[int, int], ...]
     """The points between, which must be vacant."""
     value: int
-    """Tenths of the line's points: how often it held in games, rounded, and below territory."""
+    """Tenths of the line's points: how often it held in games, down to a tenth, below territory."""
     tough: bool
     """Whether it still holds when an opponent's stone touches the corridor."""
 
@@ -69,7 +69,7 @@ LINKS = (
     Link("diagonal", (1, 1), ((0, 1), (1, 0)), 9, True),
     Link("knight", (2, 1), ((1, 0), (1, 1)), 9, True),
     Link("one-space", (2, 0), ((1, 0),), 9, False),
-    Link("large knight", (3, 1), ((1, 0), (2, 0), (1, 1), (2, 1)), 8, False),
+    Link("large knight", (3, 1), ((1, 0), (2, 0), (1, 1), (2, 1)), 9, False),
     Link("two-space", (3, 0), ((1, 0), (2, 0)), 8, False),
 )
 

@@ -281,12 +281,16 @@ def move_changes(position: Position, options: Options = PAPER, rules: Rules = CH
     return tuple(sorted(changes, key=lambda change: (-change.by.s_atsumi * color, change.move)))
 
 
-def best_near(changes: Iterable[Change], framework: Framework) -> Change | None:
-    """The best of ranked changes inside or next to a moyo: its completing or its reducing move."""
+def best_near(changes: Iterable[Change], found: Moyo, framework: Framework) -> Change | None:
+    """The best of ranked changes in or next to a moyo: its completing or its reducing move.
+
+    Points that the other color encloses are left out: a move there is an invasion of its area.
+    """
     near = framework.points
     for _ in range(NEARBY):
         near = near.dilate()
-    return next((change for change in changes if change.move in near), None)
+    theirs = point_set(found.grid, found.hundredths * int(framework.color) < 0)
+    return next((change for change in changes if change.move in near - theirs), None)
 
 
 def _totals(row: NDArray[np.int64]) -> Totals:

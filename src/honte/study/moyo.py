@@ -16,7 +16,7 @@ from honte.core import BLACK, WHITE, Board, Game, Result
 from honte.errors import GoError, InputError
 from honte.estimate.moyo import PAPER, Options, moyo
 from honte.formats.load import load_game
-from honte.study.measures import Fit, fit
+from honte.study.measures import Fit, fit, quantile
 
 MOVES = (20, 40, 60, 80, 100)
 VARIATIONS: dict[str, Options] = {
@@ -210,11 +210,13 @@ def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
     last = max(row["move"] for row in rows)
     chosen = [row for row in rows if row["measure"] == "S'" and row["move"] == last]
     axes[2].scatter([row["value"] - row["komi"] for row in chosen], [row["result"] for row in chosen], s=9)
+    wide = 1.5 * quantile([abs(row["result"]) for row in chosen], 0.95)  # a few games end by hundreds
     axes[2].set(title=f"Results against S' at move {last}", xlabel="S' - komi", ylabel="result")
+    axes[2].set_ylim(-wide - 1, wide + 1)
     for each in axes:
         each.spines[["top", "right"]].set_visible(False)
         each.grid(alpha=0.25)
-    axes[0].legend(frameon=False)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(SHOWN))
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"moyo.{ending}" for ending in ("png", "svg")]
     for path in paths:
