@@ -28,10 +28,12 @@ REGION = np.dtype(
         ("key_count", np.int64),
         ("capture_any", np.int64),
         ("favored", np.int64),
+        ("generation", np.int64),
     ]
 )
 """The frozen part of a problem. `keys` are the stones of each keystone chain at the start; `favored`
-is who has outside ko threats: 0 nobody, 1 the attacker, 2 the defender."""
+is who has outside ko threats: 0 nobody, 1 the attacker, 2 the defender. `generation` tells this
+problem's table entries from those of earlier ones."""
 
 
 @kernel

@@ -64,7 +64,8 @@ SEARCH = np.dtype(
 def pack(region, attacks, ko, threats, keys):
     """The meta word; without threats left it does not matter who was favored."""
     favored = region.favored if threats > 0 else 0
-    return np.uint64((1 << 40) | (favored << 32) | (keys << 16) | (threats << 8) | (ko << 1) | attacks)
+    high = (region.generation << 40) | (favored << 32) | (keys << 16)
+    return np.uint64(high | (threats << 8) | (ko << 1) | attacks)
 
 
 @kernel

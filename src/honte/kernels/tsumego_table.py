@@ -35,6 +35,7 @@ _C2 = np.uint64(0xC2B2AE3D27D4EB4F)
 _C3 = np.uint64(0x165667B19E3779F9)
 _S29 = np.uint64(29)
 _S32 = np.uint64(32)
+_S40 = np.uint64(40)
 _LOW = np.uint64(0xFFFFFFFF)
 
 
@@ -93,7 +94,7 @@ def store(table, h, attacker, defender, meta, pn, dn, path, depth, work, zone):
             work += np.int64(entry.extra & _LOW) // 2
             break
         spent = entry.extra & _LOW
-        if entry.meta == U64_0:
+        if entry.meta >> _S40 != meta >> _S40:  # left over from an earlier problem
             spent = U64_0
         if spent < least:
             least = spent

@@ -7,10 +7,11 @@ answers mean for life, death, ko and seki is put together in `honte.tsumego.solv
 from __future__ import annotations
 
 import threading
+import weakref
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
 from honte.search.budget import NODE_LIMIT, Budget, run_threads
@@ -55,6 +56,32 @@ class Child:
     fallen: bool
 
 
+_pool: dict[int, list[list[Any]]] = {}
+_pool_lock = threading.Lock()
+_MOST_GENERATIONS = 1 << 22
+
+
+def _borrow(owner: object, memory_mb: int) -> tuple[NDArray[np.void], int]:
+    """A table of at most this size, returned when its owner is gone.
+
+    Entries carry a generation, so a table that was used before is as good as a new one, and its
+    memory is already mapped.
+    """
+    import numpy as np
+
+    from honte.kernels.tsumego_table import ENTRY
+
+    entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
+    with _pool_lock:
+        free = _pool.setdefault(entries, [])
+        slot: list[Any] = free.pop() if free else [None, 0]
+    if slot[0] is None or slot[1] + 1 >= _MOST_GENERATIONS:
+        slot = [np.zeros(entries, dtype=ENTRY).view(np.recarray), 0]
+    slot[1] += 1
+    weakref.finalize(owner, free.append, slot)
+    return slot[0], slot[1]
+
+
 class Prover:
     """Questions about one problem's area, sharing one table.
 
@@ -71,15 +98,13 @@ class Prover:
     """
 
     def __init__(self, problem: Problem, memory_mb: int = 256) -> None:
-        import numpy as np
 
         from honte.kernels.tsumego_dfpn import SEARCH
-        from honte.kernels.tsumego_table import ENTRY
 
         self.problem = problem
         self.local = LocalBoard.of(problem)
-        entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
-        self.table: NDArray[np.void] = np.zeros(entries, dtype=ENTRY).view(np.recarray)
+        self.table, generation = _borrow(self, memory_mb)
+        self.local.region[0].generation = generation
         self._stacks: list[NDArray[np.void]] = []
         self._stack_type = SEARCH
         self._read = 0

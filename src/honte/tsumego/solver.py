@@ -176,7 +176,7 @@ class Solver:
     def __init__(self, problem: Problem, budget: Budget, prover: Prover | None = None) -> None:
         self.problem = problem
         self.budget = budget
-        self.prover = Prover(problem, memory_mb=min(budget.memory_mb, 512)) if prover is None else prover
+        self.prover = Prover(problem, memory_mb=min(budget.memory_mb, 256)) if prover is None else prover
         self.guesses: dict[Color, Move] = {}
 
     # One question

@@ -1,0 +1,174 @@
+"""Measures the life-and-death solver on a file of problems.
+
+    python benchmarks/tsumego.py FILE.jsonl --seconds 10 --threads 2 --json
+
+Right means: the first move is among the record's `solutions`; where the mover cannot win, that the solver
+says so; for ko records, that it names a ko and plays a right move. A proof that contradicts a label is
+listed in `wrong_proofs`. Each problem starts with a cold table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from honte.core import vertex
+from honte.search.budget import Budget
+from honte.tsumego.boundary import Finding, solve_position
+from honte.tsumego.problem import Setup
+from honte.tsumego.text import letters_of_point, read_records
+
+_LABEL = re.compile(r"([+-])([ld])(?:(\d)([ld]))?$")
+
+
+def expected_need(result: str) -> tuple[str, int | None]:
+    """GoTools' result as (kind, least threats needed): win, ko or loss."""
+    match = _LABEL.match(result or "")
+    if match is None:
+        return "win", None
+    sign, _, count, _ = match.groups()
+    if count is None:
+        return ("win", None) if sign == "+" else ("loss", None)
+    return "ko", 1 - int(count) if sign == "+" else int(count)
+
+
+def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
+    """One record of the report."""
+    kind, need = expected_need(str(setup.extra.get("result", "")))
+    if finding is None:
+        return {"right": False, "proved": False, "kind": kind, "move": None}
+    outcome = finding.solution.first
+    move = finding.move
+    hit = move in setup.solutions
+    if setup.solutions and kind != "loss":
+        right = hit
+        if kind == "ko":
+            right = hit and outcome.is_ko and outcome.high == need and outcome.low == need
+    else:  # the mover cannot win; a ko for him is named by its need
+        right = outcome.low > 0 and (need is None or not outcome.proved or outcome.high == need)
+    wrong = False
+    if outcome.proved and finding.holds_everywhere:
+        wrong = kind == "win" and setup.solutions != () and (outcome.fails or (outcome.wins and not hit))
+    return {
+        "right": bool(right),
+        "proved": outcome.proved,
+        "everywhere": finding.holds_everywhere,
+        "wrong_proof": bool(wrong),
+        "kind": kind,
+        "move": None if move is None else letters_of_point(setup.board.grid, move),
+        "text": str(outcome),
+        "need": [outcome.low, outcome.high],
+        "target": [vertex(p) for p in finding.reading.target],
+        "objective": finding.reading.objective.value,
+        "reason": finding.reading.reason,
+        "empty": len(finding.problem.valid_points),
+        "points": len(finding.problem.area),
+    }
+
+
+def run(setups: list[Setup], seconds: float, threads: int, out: Path | None) -> list[dict[str, Any]]:
+    records = []
+    for number, setup in enumerate(setups, 1):
+        budget = Budget(seconds=seconds, threads=threads)
+        started = time.perf_counter()
+        finding = solve_position(setup, budget)
+        spent = time.perf_counter() - started
+        record = {
+            "id": setup.name,
+            **judge(setup, finding),
+            "seconds": round(spent, 4),
+            "nodes": budget.visited,
+        }
+        record["expected"] = [letters_of_point(setup.board.grid, p) for p in setup.solutions]
+        record["label"] = setup.extra.get("result")
+        record["group"] = setup.extra.get("band") or setup.extra.get("category") or setup.extra.get("level")
+        records.append(record)
+        if out is not None:
+            with out.open("a") as stream:
+                stream.write(json.dumps(record) + "\n")
+        if sys.stderr.isatty():
+            right = sum(r["right"] for r in records)
+            print(f"\r{number}/{len(setups)} right {right}", end="", file=sys.stderr)
+    return records
+
+
+def report(records: list[dict[str, Any]]) -> dict[str, Any]:
+    times = sorted(r["seconds"] for r in records)
+    groups: dict[str, list[bool]] = {}
+    for record in records:
+        groups.setdefault(str(record["group"]), []).append(record["right"])
+    total = sum(times)
+    return {
+        "n": len(records),
+        "right": sum(r["right"] for r in records),
+        "proved": sum(r["proved"] for r in records),
+        "proved_everywhere": sum(bool(r.get("everywhere")) for r in records),
+        "wrong_proofs": [r["id"] for r in records if r.get("wrong_proof")],
+        "unknown": sum(not r["proved"] for r in records),
+        "median_s": round(statistics.median(times), 4) if times else None,
+        "p95_s": times[int(len(times) * 0.95) - 1] if times else None,
+        "nodes_per_s": round(sum(r["nodes"] for r in records) / total) if total else None,
+        "groups": {name: [sum(rights), len(rights)] for name, rights in sorted(groups.items())},
+    }
+
+
+def gnugo_moves(setups: list[Setup]) -> int:
+    """How many first moves GNU Go finds, when it is installed (it sees the whole board)."""
+    right = 0
+    for setup in setups:
+        grid = setup.board.grid
+        lines = [f"boardsize {grid.cols}", "clear_board"]
+        for color in setup.board.chains():
+            lines += [f"play {color.color.letter} {p}" for p in color.stones]
+        lines += [f"reg_genmove {setup.to_play.letter}", "quit"]
+        answer = subprocess.run(
+            ["gnugo", "--mode", "gtp"],
+            input="\n".join(lines) + "\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+        moves = re.findall(r"= ([A-T]\d+)", answer)
+        right += bool(moves) and moves[-1] in {str(p) for p in setup.solutions}
+    return right
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--limit", type=int, help="only so many, drawn with a fixed seed")
+    parser.add_argument("--out", type=Path, help="one JSON record a problem")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--peers", action="store_true", help="GNU Go beside it, when installed")
+    options = parser.parse_args()
+    setups = list(read_records(options.file.read_text(encoding="utf8")))
+    if options.limit:
+        random.Random(5).shuffle(setups)
+        setups = setups[: options.limit]
+    if options.out is not None:
+        options.out.write_text("")
+    solve_position(setups[0], Budget(nodes=1))  # compile before the clock runs
+    result = report(run(setups, options.seconds, options.threads, options.out))
+    if options.peers:
+        result["gnugo_right"] = gnugo_moves(setups)
+    if options.json:
+        print(json.dumps(result))
+    else:
+        for key, value in result.items():
+            print(f"{key:18} {value}")
+
+
+if __name__ == "__main__":
+    main()

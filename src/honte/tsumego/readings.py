@@ -1,0 +1,117 @@
+"""Which stones is a bare position about, and is the aim to live or to kill? Ranked, with reasons.
+
+Stones that do not touch a large area nearer to their own color are *inner*: somebody has surrounded
+them. Inner chains that hang together loosely are one group, and each group is a candidate target. When
+only one color has inner stones, the guess is good; otherwise the candidates are ranked and the solver
+tries them, since a real problem is one where the first move changes the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from honte.core import BLACK, WHITE, Board, Color
+from honte.grid import PointSet
+from honte.tsumego.problem import Objective, Setup
+
+OPEN_AREA = 30
+"""A chain next to so many connected points nearer to its own color is not surrounded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a position."""
+
+    target: PointSet
+    defender: Color
+    objective: Objective
+    score: float
+    reason: str
+
+
+def find_readings(setup: Setup) -> list[Reading]:
+    """All candidate targets, the likeliest first; what the setup already says is taken as given."""
+    if setup.keystones:
+        return [_given(setup, setup.keystones)]
+    found = list(_candidates(setup))
+    found.sort(key=lambda reading: -reading.score)
+    return found
+
+
+def _given(setup: Setup, target: PointSet) -> Reading:
+    defender = setup.board[next(iter(target))]
+    assert defender is not None, "a checked target has stones"
+    return Reading(target, defender, _aim(setup.to_play, defender), 100.0, "the target is given")
+
+
+def _aim(to_play: Color, defender: Color) -> Objective:
+    return Objective.LIVE if to_play is defender else Objective.KILL
+
+
+def _candidates(setup: Setup) -> Iterator[Reading]:
+    board = setup.board
+    inner = {color: inner_stones(board, color) for color in (BLACK, WHITE)}
+    for color in (BLACK, WHITE):
+        aim = _aim(setup.to_play, color)
+        if setup.objective is not None and aim is not setup.objective:
+            continue
+        stones = inner[color]
+        alone = not inner[color.opponent]
+        if not stones and (alone or setup.objective is not None):
+            stones = board.stones(color)
+        for group in loose_groups(board, stones, color):
+            score = _score(board, group, color, alone=alone and bool(inner[color]))
+            why = "the only surrounded group" if alone else "a surrounded group"
+            yield Reading(group, color, aim, score, f"{why} of {len(group)} stones")
+
+
+def _score(board: Board, group: PointSet, color: Color, *, alone: bool) -> float:
+    """Larger groups first; stones in open air and single stones last."""
+    size = len(group)
+    score = min(size, 12) + (6.0 if alone else 0.0)
+    if size <= 2:
+        score -= 5.0
+    room = len(group.neighbors() & board.empty)
+    return score - max(0, room - 12) * 0.3
+
+
+def inner_stones(board: Board, color: Color) -> PointSet:
+    """The stones of one color that touch no large area nearer to their own color."""
+    grid = board.grid
+    near = nearer_points(board, color)
+    outer = 0
+    for part in grid.component_masks(near.mask):
+        if part.bit_count() >= OPEN_AREA:
+            outer |= grid.dilate_mask(part)
+    stones = board.stones_mask(color)
+    open_stones = grid.flood_mask(outer & stones, stones)
+    return PointSet(grid, stones & ~open_stones)
+
+
+def nearer_points(board: Board, color: Color) -> PointSet:
+    """Empty points with a shorter way, through empty points, to this color than to the other."""
+    grid = board.grid
+    empty = board.empty_mask
+    own, other = board.stones_mask(color), board.stones_mask(color.opponent)
+    near = far = 0
+    own_front, other_front = own, other
+    while own_front or other_front:
+        free = empty & ~near & ~far
+        own_new = grid.neighbors_mask(own_front) & free
+        other_new = grid.neighbors_mask(other_front) & free
+        near |= own_new & ~other_new
+        far |= other_new
+        own_front, other_front = own_new & ~other_new, other_new
+        if not own_new and not other_new:
+            break
+    return PointSet(grid, near)
+
+
+def loose_groups(board: Board, stones: PointSet, color: Color) -> Iterator[PointSet]:
+    """Stones that hang together over at most two empty points, largest group first."""
+    grid = board.grid
+    other = board.stones_mask(color.opponent)
+    spread = grid.dilate_mask(stones.mask) & ~other
+    groups = [PointSet(grid, part & stones.mask) for part in grid.component_masks(spread)]
+    yield from sorted((g for g in groups if g), key=len, reverse=True)
