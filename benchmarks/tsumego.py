@@ -74,10 +74,12 @@ def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
     }
 
 
-def run(setups: list[Setup], seconds: float, threads: int, out: Path | None) -> list[dict[str, Any]]:
+def run(
+    setups: list[Setup], seconds: float | None, nodes: int | None, threads: int, out: Path | None
+) -> list[dict[str, Any]]:
     records = []
     for number, setup in enumerate(setups, 1):
-        budget = Budget(seconds=seconds, threads=threads)
+        budget = Budget(seconds=seconds, nodes=nodes, threads=threads)
         started = time.perf_counter()
         finding = solve_position(setup, budget)
         spent = time.perf_counter() - started
@@ -147,6 +149,7 @@ def main() -> None:
     )
     parser.add_argument("file", type=Path)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--nodes", type=int, help="bound nodes instead of seconds: repeatable")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--limit", type=int, help="only so many, drawn with a fixed seed")
     parser.add_argument("--out", type=Path, help="one JSON record a problem")
@@ -159,8 +162,9 @@ def main() -> None:
         setups = setups[: options.limit]
     if options.out is not None:
         options.out.write_text("")
-    solve_position(setups[0], Budget(nodes=1))  # compile before the clock runs
-    result = report(run(setups, options.seconds, options.threads, options.out))
+    solve_position(setups[0], Budget(nodes=500))  # compile before the clock runs
+    seconds = None if options.nodes else options.seconds
+    result = report(run(setups, seconds, options.nodes, options.threads, options.out))
     if options.peers:
         result["gnugo_right"] = gnugo_moves(setups)
     if options.json:

@@ -17,7 +17,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
-from honte.kernels.tsumego_static import eye_room, is_alive
+from honte.kernels.tsumego_static import eye_room, guard, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
@@ -49,6 +49,7 @@ SEARCH = np.dtype(
         ("child_dn", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
         ("bloom", np.int64, (_BLOOM,)),
         ("nodes", np.int64),
         ("salt", np.uint64),
@@ -136,16 +137,16 @@ def expand(region, s, table, depth):
     count = 0
     passing = attacks == 0 or ko_of(meta) != NO_KO
     while moves or passing:
-        if moves:
-            move = ctz(moves)
-            moves &= moves - U64_1
-        else:
+        if passing:
             move = PASS
             passing = False
+        else:
+            move = ctz(moves)
+            moves &= moves - U64_1
         legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
         if not legal:
             continue
-        pn, dn, rests = judge(region, s, table, depth, a, d, m, fallen, move)
+        pn, dn, rests, zone = judge(region, s, table, depth, a, d, m, fallen, move)
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
         if decisive:
             count = 0
@@ -156,38 +157,79 @@ def expand(region, s, table, depth):
         s.child_dn[depth, count] = dn
         s.child_rests[depth, count] = rests
         s.child_move[depth, count] = move
+        s.child_zone[depth, count] = zone
         count += 1
         if decisive:
             break
     s.count[depth] = count
+    if attacks == 0 and s.child_pn[depth, 0] == 0:
+        narrow(s, depth)
+
+
+@kernel
+def narrow(s, depth):
+    """At a defender position whose pass is refuted: keeps only the moves in the refutation's zone."""
+    zone = s.child_zone[depth, 0]
+    count = 1
+    for i in range(1, s.count[depth]):
+        if zone >> np.uint64(s.child_move[depth, i]) & U64_1:
+            s.child_attacker[depth, count] = s.child_attacker[depth, i]
+            s.child_defender[depth, count] = s.child_defender[depth, i]
+            s.child_meta[depth, count] = s.child_meta[depth, i]
+            s.child_pn[depth, count] = s.child_pn[depth, i]
+            s.child_dn[depth, count] = s.child_dn[depth, i]
+            s.child_rests[depth, count] = s.child_rests[depth, i]
+            s.child_move[depth, count] = s.child_move[depth, i]
+            s.child_zone[depth, count] = s.child_zone[depth, i]
+            count += 1
+    s.count[depth] = count
+
+
+@kernel
+def kill_zone(region, s, depth):
+    """The zone of a proved position: defender stones added anywhere outside it change nothing."""
+    a, d = s.attacker[depth], s.defender[depth]
+    zone = U64_0
+    if to_play(s.meta[depth]) == 0:
+        for i in range(s.count[depth]):
+            zone |= s.child_zone[depth, i]
+        return guard(region, d, a, zone)
+    for i in range(s.count[depth]):
+        if s.child_pn[depth, i] == 0:
+            if s.child_move[depth, i] == PASS:
+                return region.full
+            zone = s.child_zone[depth, i] | (U64_1 << np.uint64(s.child_move[depth, i]))
+            zone = guard(region, s.child_defender[depth, i], s.child_attacker[depth, i], zone)
+            break
+    return guard(region, d, a, zone)
 
 
 @kernel
 def judge(region, s, table, depth, a, d, m, fallen, move):
     """Numbers of a child: rules and static tests first, then the line, the table, the guess."""
     if fallen:
-        return 0, INFINITY, UNCONDITIONAL
+        return 0, INFINITY, UNCONDITIONAL, U64_0
     keys = keys_of(m)
     if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
-        return INFINITY, 0, UNCONDITIONAL
+        return INFINITY, 0, UNCONDITIONAL, U64_0
     room, dead = eye_room(region, d, a, keys)
     if dead:
-        return 0, INFINITY, UNCONDITIONAL
+        return 0, INFINITY, UNCONDITIONAL, U64_0
     h = hash_of(a, d, m)
     if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
         for i in range(depth, -1, -1):
             if s.hash[i] == h and s.attacker[i] == a and s.defender[i] == d and s.meta[i] == m:
-                return INFINITY, 0, i
+                return INFINITY, 0, i, U64_0
     slot = find(table, h, a, d, m)
     if slot >= 0:
         entry = table[slot]
         pn = np.int64(entry.numbers >> np.uint64(32))
         dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
         if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32))
-        return pn, dn, UNCONDITIONAL
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
+        return pn, dn, UNCONDITIONAL, entry.zone
     pn, dn = guess(region, room, to_play(m), s.salt, h)
-    return pn, dn, UNCONDITIONAL
+    return pn, dn, UNCONDITIONAL, U64_0
 
 
 # The search
@@ -239,7 +281,7 @@ def summary(s, depth):
 
 
 @kernel
-def leave(s, table, depth, pn, dn, rests):
+def leave(region, s, table, depth, pn, dn, rests):
     """Stores a position's numbers, takes it off the line and tells its parent."""
     path = U64_0
     kept_pn, kept_dn = pn, dn
@@ -252,14 +294,18 @@ def leave(s, table, depth, pn, dn, rests):
     h = s.hash[depth]
     work = s.nodes - s.entered[depth]
     kept_rests = rests if path else np.int64(0)
+    zone = kill_zone(region, s, depth) if pn == 0 else U64_0
     a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
-    store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, U64_0)
+    store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
     s.bloom[np.int64(h & np.uint64(_BLOOM - 1))] -= 1
     if depth > 0:
         i = s.chosen[depth - 1]
         s.child_pn[depth - 1, i] = pn
         s.child_dn[depth - 1, i] = dn
         s.child_rests[depth - 1, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
+        s.child_zone[depth - 1, i] = zone
+        if pn == 0 and i == 0 and to_play(s.meta[depth - 1]) == 0:
+            narrow(s, depth - 1)
 
 
 @kernel
@@ -299,7 +345,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
         if pn == 0 or dn == 0 or pn >= s.pn_limit[depth] or dn >= s.dn_limit[depth]:
             if depth == 0:
                 atomic_store(control, SOLVED, np.int64(1))
-            leave(s, table, depth, pn, dn, rests)
+            leave(region, s, table, depth, pn, dn, rests)
             depth -= 1
             continue
         # 3. Otherwise go down into the most promising child.
@@ -313,7 +359,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
     # 4. When stopped, keep what is known along the line.
     while depth >= 0:
         pn, dn, rests, chosen, second = summary(s, depth)
-        leave(s, table, depth, pn, dn, rests)
+        leave(region, s, table, depth, pn, dn, rests)
         depth -= 1
     atomic_add(control, NODES, s.nodes - reported)
     return pn, dn

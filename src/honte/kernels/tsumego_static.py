@@ -98,6 +98,29 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
+def guard(region, defender, attacker, zone):
+    """A kill's zone with what must not change for it to hold: see `tsumego_dfpn` on zones.
+
+    Added are the liberties of attacker chains that can be captured, and one liberty of every
+    defender chain that has none in the zone yet.
+    """
+    empty = region.full & ~(defender | attacker)
+    loose = attacker
+    seed = attacker & region.wall
+    if seed:
+        loose &= ~flood(region, seed, attacker)
+    zone |= around(region, loose) & empty
+    rest = defender
+    while rest:
+        chain = flood(region, rest & (~rest + U64_1), defender)
+        rest &= ~chain
+        liberties = around(region, chain) & empty
+        if not liberties & zone:
+            zone |= liberties & (~liberties + U64_1)
+    return zone
+
+
+@kernel
 def eye_room(region, defender, attacker, keys):
     """Points where the defender may still get an eye, and whether they are too few to live.
 

@@ -1,9 +1,10 @@
 """Which points can matter to a target: the area of a problem, from small to large.
 
-The area is flooded from the target through everything that is not an attacker stone, up to a reach
-counted in empty points. Attacker chains are wall when they touch a large outside; others are inside, with
-the pockets behind them. An answer "alive" in a small area stays true in a larger one, because empty
-points left out count as the attacker's; an answer "dead" must be shown again on a wider one.
+The area is flooded from the target through everything that is not an attacker stone, as far as the
+target's side is not much farther away than the attacker's outer stones: `slack` says how much. Attacker
+chains are wall when they touch a large outside; others are inside, with the pockets behind them. An
+answer "alive" in a small area stays true in a larger one, because empty points left out count as the
+attacker's; an answer "dead" must be shown again on a wider one.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from honte.grid import Grid, PointSet
 
 LARGE_OUTSIDE = 15
 """An attacker chain next to this many connected empty points outside is a wall that cannot be captured."""
+OPEN_AREA = 30
+"""A chain next to so many connected points nearer to its own color is not surrounded."""
 FAR = 400
 
 
-def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR) -> PointSet:
-    """The area around a target for one reach; a reach of FAR floods until attacker stones stop it.
+def find_area(board: Board, target: PointSet, defender: Color, slack: int = FAR) -> PointSet:
+    """The area around a target; a slack of FAR floods until attacker stones stop it.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -30,27 +33,47 @@ def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR)
     """
     grid = board.grid
     attacker = board.stones_mask(defender.opponent)
-    area = _flood(board, target.mask, attacker, reach)
+    within = _reachable(board, target.mask, defender, slack)
+    own = board.stones_mask(defender)
+    area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
-        grown = _add_inner_chains(board, area, attacker, board.stones_mask(defender))
+        grown = _add_inner_chains(board, area, attacker, own)
         if grown == area:
             return PointSet(grid, area)
         area = grown
 
 
-def _flood(board: Board, target: int, attacker: int, reach: int) -> int:
-    """Points within `reach` empty points of the target, through defender stones for free."""
-    grid = board.grid
-    empty = board.empty_mask
-    own = grid.full_mask & ~attacker & ~empty
+def _reachable(board: Board, target: int, defender: Color, slack: int) -> int:
+    """Empty points whose distance to the target is at most `slack` more than to the outer attackers.
+
+    The target's own liberties always count.
+    """
+    grid, empty = board.grid, board.empty_mask
+    if slack >= FAR:
+        return empty
+    attacker = defender.opponent
+    inner = inner_stones(board, attacker).mask
+    outer = board.stones_mask(attacker) & ~inner or board.stones_mask(attacker)
+    own = board.stones_mask(defender)
+    near = grid.neighbors_mask(target) & empty
     reached = grid.flood_mask(target, own)
-    for _ in range(reach):
+    hostile = [outer]
+    for _ in range(FAR):
+        grown = hostile[-1] | grid.neighbors_mask(hostile[-1]) & empty
+        if grown == hostile[-1]:
+            break
+        hostile.append(grown)
+    distance = 0
+    while True:
+        distance += 1
         spread = reached | grid.neighbors_mask(reached) & empty
         spread |= grid.flood_mask(grid.dilate_mask(spread) & own, own)
-        if spread == reached:
-            break
+        new = spread & ~reached & empty
+        if not new:
+            return near
+        limit = distance - slack - 1
+        near |= new & ~hostile[min(limit, len(hostile) - 1)] if limit >= 1 else new
         reached = spread
-    return reached
 
 
 def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> int:
@@ -66,10 +89,40 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
     touching = grid.neighbors_mask(area) & attacker & ~walls
     for chain in grid.component_masks(grid.flood_mask(touching, attacker)):
         pockets = grid.flood_mask(grid.neighbors_mask(chain) & outside, outside | defender)
-        grown |= chain | _whole(grid, pockets, defender)
+        if pockets.bit_count() < 2 * LARGE_OUTSIDE:
+            grown |= chain | _whole(grid, pockets, defender)
     return grown
 
 
 def _whole(grid: Grid, mask: int, stones: int) -> int:
-    """A mask with every chain of these stones that it touches."""
+    """A mask with every chain of these stones that it touches or holds."""
     return mask | grid.flood_mask(grid.dilate_mask(mask) & stones, stones)
+
+
+def inner_stones(board: Board, color: Color) -> PointSet:
+    """The stones of one color that touch no large area nearer to their own color."""
+    grid = board.grid
+    near = nearer_points(board, color)
+    outer = 0
+    for part in grid.component_masks(near.mask):
+        if part.bit_count() >= OPEN_AREA:
+            outer |= grid.dilate_mask(part)
+    stones = board.stones_mask(color)
+    open_stones = grid.flood_mask(outer & stones, stones)
+    return PointSet(grid, stones & ~open_stones)
+
+
+def nearer_points(board: Board, color: Color) -> PointSet:
+    """Empty points with a shorter way, through empty points, to this color than to the other."""
+    grid = board.grid
+    empty = board.empty_mask
+    own_front, other_front = board.stones_mask(color), board.stones_mask(color.opponent)
+    near = far = 0
+    while own_front or other_front:
+        free = empty & ~near & ~far
+        own_new = grid.neighbors_mask(own_front) & free
+        other_new = grid.neighbors_mask(other_front) & free
+        near |= own_new & ~other_new
+        far |= other_new
+        own_front, other_front = own_new & ~other_new, other_new
+    return PointSet(grid, near)

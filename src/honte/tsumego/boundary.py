@@ -19,14 +19,17 @@ from honte.errors import ProblemError
 from honte.grid import PointSet
 from honte.search.budget import Budget
 from honte.tsumego.area import FAR, find_area
+from honte.tsumego.effort import Effort
 from honte.tsumego.local import LocalBoard, TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.readings import Reading, find_readings
-from honte.tsumego.solver import Solution, Solver
+from honte.tsumego.solver import MOST_THREATS, Solution, Solver
 
 MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
-REACHES = (1, 2, 3, 4, 5, 6, 8, FAR)
+MOST_READINGS = 4
+READING_SHARE = 0.6
+SLACKS = (0, 1, 2, 3, 5, FAR)
 
 
 @dataclass(slots=True)
@@ -59,8 +62,8 @@ class Finding:
 def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
     """The problem of a reading on growing areas, as far as they fit the solver."""
     seen: set[int] = set()
-    for reach in REACHES:
-        area = find_area(setup.board, reading.target, reading.defender, reach)
+    for slack in SLACKS:
+        area = find_area(setup.board, reading.target, reading.defender, slack)
         if area.mask in seen:
             continue
         seen.add(area.mask)
@@ -95,73 +98,66 @@ def is_sealed(problem: Problem) -> bool:
 def solve_position(setup: Setup, budget: Budget) -> Finding | None:
     """The likeliest reading that can be solved, within the budget; None when there is no target at all."""
     with budget.running():
-        readings = find_readings(setup)
+        readings = find_readings(setup)[:MOST_READINGS]
+        effort = Effort.whole(budget)
         best: Finding | None = None
-        for number, reading in enumerate(readings[:4]):
-            share = 1.0 if len(readings) == 1 else (0.6, 0.5, 0.5, 1.0)[number]
-            seconds = _share(budget, share)
-            finding = _solve_reading(setup, reading, budget, seconds, check_flip=len(readings) > 1)
+        for number, reading in enumerate(readings):
+            part = effort if number == len(readings) - 1 else effort.part(READING_SHARE)
+            finding = _solve_reading(setup, reading, part, check_flip=len(readings) > 1)
             if finding is None:
                 continue
             if best is None or _rank(finding) > _rank(best):
                 best = finding
-            if finding.flips or budget.stopped:
+            if finding.flips or effort.over:
                 break
         return best
 
 
-def _share(budget: Budget, share: float) -> float:
-    return budget.remaining * share if budget.seconds is not None else 1e9
-
-
-def _rank(finding: Finding) -> tuple[int, float]:
-    """Believed readings first, then unknown ones, then those in which the mover cannot succeed."""
+def _rank(finding: Finding) -> float:
+    """Believed readings first, then unknown ones, then those in which the first move does not matter."""
     first = finding.solution.first
-    if first.best and finding.flips is not False:
-        level = 3 if first.wins else 2
-    elif not first.fails and not (first.best and finding.flips is False):
-        level = 1
-    else:
-        level = 0
-    return level, finding.reading.score
+    if first.fails or finding.flips is False:
+        return finding.reading.score - 20.0
+    return finding.reading.score + (6.0 if first.wins else 4.0 if first.best else 0.0)
 
 
-def _solve_reading(
-    setup: Setup, reading: Reading, budget: Budget, seconds: float, *, check_flip: bool
-) -> Finding | None:
+def _solve_reading(setup: Setup, reading: Reading, effort: Effort, *, check_flip: bool) -> Finding | None:
     """Widens the area by need and keeps the last answer that counts."""
     problems = list(problems_of(setup, reading))
-    if not problems:
-        return None
-    end = budget.elapsed + seconds
-    lives = reading.objective is Objective.LIVE
     kept: Finding | None = None
     for number, problem in enumerate(problems):
-        left = min(end - budget.elapsed, budget.remaining)
-        if budget.stopped or left <= 0:
+        if effort.over:
             break
         last = number == len(problems) - 1
-        solver = Solver(problem, budget)
-        outcome = solver.outcome(setup.to_play, left * (0.9 if last else 0.6))
-        solution = Solution(problem, outcome, guess=solver.guesses.get(setup.to_play))
-        solution.nodes, solution.seconds = solver.prover.nodes, budget.elapsed
-        finding = Finding(reading, problem, solution, is_sealed(problem))
-        kept = _better(kept, finding, lives=lives)
-        if check_flip and outcome.best and (lives or last):
-            flip = solver.succeeds(setup.to_play.opponent, 0, max(0.0, min(end - budget.elapsed, left * 0.5)))
-            kept.flips = flip
-        if (outcome.wins and lives) or (outcome.fails and not lives):
+        finding = _solve_area(setup, reading, problem, effort if last else effort.part(0.5), last=last)
+        kept = _better(kept, finding)
+        outcome = finding.solution.first
+        if reading.objective is Objective.LIVE and outcome.wins:
             break
+        if reading.objective is Objective.KILL and outcome.low > -MOST_THREATS:
+            break
+    if kept is not None and check_flip and kept.solution.best:
+        kept.flips = Solver(kept.problem, effort.budget).succeeds(setup.to_play.opponent, 0, effort)
     return kept
 
 
-def _better(kept: Finding | None, finding: Finding, *, lives: bool) -> Finding:
-    """The answer to keep: for life the first success, for a kill the widest that was decided."""
+def _solve_area(setup: Setup, reading: Reading, problem: Problem, effort: Effort, *, last: bool) -> Finding:
+    """One area. Kos are told apart only where the answer may be final."""
+    solver = Solver(problem, effort.budget)
+    mover = setup.to_play
+    kills = reading.objective is Objective.KILL
+    outcome = solver.outcome(mover, effort, quick=not last)
+    if not last and kills and outcome.low > -MOST_THREATS:  # not even here: a ko at best
+        outcome = solver.outcome(mover, effort)
+    solution = Solution(problem, outcome, guess=solver.guesses.get(mover))
+    solution.nodes, solution.seconds = solver.prover.nodes, effort.budget.elapsed
+    return Finding(reading, problem, solution, is_sealed(problem))
+
+
+def _better(kept: Finding | None, finding: Finding) -> Finding:
+    """The wider area's answer, unless it has none and the smaller one showed life."""
     if kept is None:
         return finding
+    lives = finding.reading.objective is Objective.LIVE
     old, new = kept.solution.first, finding.solution.first
-    if lives:
-        return finding if new.high <= old.high else kept
-    if not new.proved and old.best and not new.best:
-        return kept
-    return finding
+    return kept if lives and old.high < new.high else finding

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
 from honte.search.budget import NODE_LIMIT, Budget, run_threads
+from honte.tsumego.effort import Effort
 from honte.tsumego.local import NO_KO, LocalBoard
 from honte.tsumego.problem import Problem
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ENTRY_BYTES = 64
-_NO_LIMIT = 1 << 60
 
 
 class Verdict(Enum):
@@ -153,26 +153,25 @@ class Prover:
 
     # Questions
 
-    def prove(
-        self, state: State, budget: Budget, seconds: float | None = None, nodes: int | None = None
-    ) -> Verdict:
-        """Searches until proved or out of budget; several threads share the table.
-
-        `seconds` and `nodes` bound this one question more tightly than the budget as a whole.
-        """
+    def prove(self, state: State, effort: Effort | Budget, *, threads: int | None = None) -> Verdict:
+        """Searches until proved or out of effort; several threads share the table."""
         from honte.kernels.tsumego_dfpn import SOLVED
 
+        effort = Effort.whole(effort) if isinstance(effort, Budget) else effort
+        budget = effort.budget
+        if effort.over:
+            return Verdict.UNKNOWN
         before = budget.visited
         control = budget.control
         control[SOLVED] = 0
-        control[NODE_LIMIT] = min(before + (nodes or _NO_LIMIT), budget.nodes or _NO_LIMIT)
+        control[NODE_LIMIT] = 0 if effort.end_nodes is None else effort.end_nodes
         timer = None
-        if seconds is not None and seconds < budget.remaining:
-            timer = threading.Timer(seconds, lambda: control.__setitem__(SOLVED, 1))
+        if effort.seconds is not None and effort.seconds < budget.remaining:
+            timer = threading.Timer(effort.seconds, lambda: control.__setitem__(SOLVED, 1))
             timer.daemon = True
             timer.start()
         try:
-            numbers = self._run(state, budget, small=nodes is not None)
+            numbers = self._run(state, budget, threads or budget.threads)
         finally:
             if timer is not None:
                 timer.cancel()
@@ -181,10 +180,10 @@ class Prover:
         self._read = decided[0] if decided else 0
         return _verdict(numbers)
 
-    def _run(self, state: State, budget: Budget, *, small: bool) -> list[tuple[int, int]]:
+    def _run(self, state: State, budget: Budget, threads: int) -> list[tuple[int, int]]:
         """In this very thread when one is enough, which is cheaper for the many small questions."""
-        if budget.threads > 1 and not small:
-            tasks = [partial(self._search, state, budget, n) for n in range(budget.threads)]
+        if threads > 1:
+            tasks = [partial(self._search, state, budget, n) for n in range(threads)]
             return run_threads(budget, tasks, every=0.02)
         with budget.running():
             return [self._search(state, budget, 0)]
@@ -194,6 +193,8 @@ class Prover:
 
         A decided position may list its decisive move alone.
         """
+        if not self._stacks:
+            return []
         stack = self._stacks[self._read][0]
         return [
             (

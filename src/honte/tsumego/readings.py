@@ -13,10 +13,8 @@ from dataclasses import dataclass
 
 from honte.core import BLACK, WHITE, Board, Color
 from honte.grid import PointSet
+from honte.tsumego.area import inner_stones
 from honte.tsumego.problem import Objective, Setup
-
-OPEN_AREA = 30
-"""A chain next to so many connected points nearer to its own color is not surrounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +72,6 @@ def _score(board: Board, group: PointSet, color: Color, *, alone: bool) -> float
         score -= 5.0
     room = len(group.neighbors() & board.empty)
     return score - max(0, room - 12) * 0.3
-
-
-def inner_stones(board: Board, color: Color) -> PointSet:
-    """The stones of one color that touch no large area nearer to their own color."""
-    grid = board.grid
-    near = nearer_points(board, color)
-    outer = 0
-    for part in grid.component_masks(near.mask):
-        if part.bit_count() >= OPEN_AREA:
-            outer |= grid.dilate_mask(part)
-    stones = board.stones_mask(color)
-    open_stones = grid.flood_mask(outer & stones, stones)
-    return PointSet(grid, stones & ~open_stones)
-
-
-def nearer_points(board: Board, color: Color) -> PointSet:
-    """Empty points with a shorter way, through empty points, to this color than to the other."""
-    grid = board.grid
-    empty = board.empty_mask
-    own, other = board.stones_mask(color), board.stones_mask(color.opponent)
-    near = far = 0
-    own_front, other_front = own, other
-    while own_front or other_front:
-        free = empty & ~near & ~far
-        own_new = grid.neighbors_mask(own_front) & free
-        other_new = grid.neighbors_mask(other_front) & free
-        near |= own_new & ~other_new
-        far |= other_new
-        own_front, other_front = own_new & ~other_new, other_new
-        if not own_new and not other_new:
-            break
-    return PointSet(grid, near)
 
 
 def loose_groups(board: Board, stones: PointSet, color: Color) -> Iterator[PointSet]:

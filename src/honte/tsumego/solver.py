@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from honte.core import Color, Move, vertex
 from honte.search.budget import Budget
+from honte.tsumego.effort import Effort
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.proof import Child, Prover, State, Verdict
 
@@ -186,27 +187,29 @@ class Solver:
         favored = mover if threats > 0 else mover.opponent if threats < 0 else None
         return self.prover.start(mover, favored, abs(threats))
 
-    def succeeds(self, mover: Color, threats: int, seconds: float | None = None) -> bool | None:
-        """Whether the mover reaches his aim; None when time ran out."""
-        verdict = self.prover.prove(self.start(mover, threats), self.budget, seconds)
+    def succeeds(self, mover: Color, threats: int, effort: Effort) -> bool | None:
+        """Whether the mover reaches his aim; None when effort ran out."""
+        verdict = self.prover.prove(self.start(mover, threats), effort)
         if verdict is Verdict.UNKNOWN:
             return None
         return (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
 
     # The step along the threats
 
-    def outcome(self, mover: Color, seconds: float | None = None) -> Outcome:
-        """Finds the least threats the mover needs, the most telling questions first."""
+    def outcome(self, mover: Color, effort: Effort, *, quick: bool = False) -> Outcome:
+        """Finds the least threats the mover needs, the most telling questions first.
+
+        A quick answer asks only whether he succeeds against any threats.
+        """
         low, high = -MOST_THREATS, MOST_THREATS + 1
         best: tuple[Move, ...] = ()
         asked: set[int] = set()
-        clock = _Clock(self.budget, seconds)
-        while low < high and not self.budget.stopped:
+        while low < high and not effort.over:
             threats = _next_question(low, high, asked)
-            if threats is None:
+            if threats is None or (quick and asked):
                 break
             asked.add(threats)
-            answer = self.succeeds(mover, threats, clock.left(FIRST_SHARE if len(asked) == 1 else 1.0))
+            answer = self.succeeds(mover, threats, effort.part(FIRST_SHARE) if len(asked) == 1 else effort)
             if answer is None:
                 self._note_guess(mover)
             elif answer:
@@ -233,9 +236,7 @@ class Solver:
 
     # Every first move
 
-    def sort_moves(
-        self, outcome: Outcome, seconds: float | None = None
-    ) -> tuple[list[Move], dict[Move, Line]]:
+    def sort_moves(self, outcome: Outcome, effort: Effort) -> tuple[list[Move], dict[Move, Line]]:
         """All first moves proved to reach the best result, and the refutations of the others.
 
         A move on which time runs out is in neither.
@@ -245,10 +246,9 @@ class Solver:
         kills = outcome.mover is self.problem.attacker
         right: list[Move] = []
         wrong: dict[Move, Line] = {}
-        clock = _Clock(self.budget, seconds)
         children = self.prover.children(start)
         for count, child in enumerate(children):
-            verdict = self._judge(child, clock.left(2.0 / (len(children) - count + 1)))
+            verdict = self._judge(child, effort.part(min(1.0, 2.0 / (len(children) - count))))
             if verdict is Verdict.UNKNOWN:
                 continue
             if (verdict is Verdict.CAPTURED) == kills:
@@ -258,14 +258,14 @@ class Solver:
                 wrong[child.move] = answers[:1]
         return right, wrong
 
-    def _judge(self, child: Child, seconds: float | None) -> Verdict:
+    def _judge(self, child: Child, effort: Effort) -> Verdict:
         if child.fallen:
             return Verdict.CAPTURED
-        return self.prover.prove(child.state, self.budget, seconds)
+        return self.prover.prove(child.state, effort)
 
     # Lines
 
-    def line(self, outcome: Outcome, first: Move = None, length: int = 30) -> Line:
+    def line(self, outcome: Outcome, effort: Effort, first: Move = None, length: int = 30) -> Line:
         """Best play from the start: the winner takes the clearest win, the loser resists longest.
 
         Effort is counted in nodes that a fresh search needs, which is how a person would feel it.
@@ -276,7 +276,7 @@ class Solver:
         moves: list[Move] = []
         wanted: tuple[Move, ...] = (first,) if first is not None else outcome.best
         while len(moves) < length:
-            child = self._natural(state, captures, wanted)
+            child = self._natural(state, captures, wanted, effort)
             if child is None:
                 break
             moves.append(child.move)
@@ -287,7 +287,9 @@ class Solver:
                 break
         return tuple(moves)
 
-    def _natural(self, state: State, captures: bool, wanted: tuple[Move, ...]) -> Child | None:
+    def _natural(
+        self, state: State, captures: bool, wanted: tuple[Move, ...], effort: Effort
+    ) -> Child | None:
         """The clearest winning move for the winner, the most stubborn one for the loser."""
         winner_moves = state.attacker_to_play == captures
         goal = Verdict.CAPTURED if captures else Verdict.SAVED
@@ -301,30 +303,16 @@ class Solver:
                     return child
                 continue
             before = self.prover.nodes
-            verdict = self.prover.prove(child.state, self.budget, nodes=LINE_NODES)
-            effort = self.prover.nodes - before
+            verdict = self.prover.prove(child.state, effort.at_most(LINE_NODES), threads=1)
+            spent = self.prover.nodes - before
             if verdict is goal:
-                rated.append((effort, order, child))
+                rated.append((spent, order, child))
         if not rated:
             return None
         if winner_moves:
             return min(rated)[2]
         real = [r for r in rated if r[2].move is not None] or rated
         return max(real, key=lambda r: (r[0], -r[1]))[2]
-
-
-class _Clock:
-    """The seconds of one task inside a budget."""
-
-    def __init__(self, budget: Budget, seconds: float | None) -> None:
-        self.budget = budget
-        self.end = None if seconds is None else budget.elapsed + seconds
-
-    def left(self, share: float = 1.0) -> float | None:
-        """A share of what is left; None without any limit."""
-        if self.end is None:
-            return None if self.budget.seconds is None else self.budget.remaining * min(share, 1.0)
-        return max(0.0, min(self.end - self.budget.elapsed, self.budget.remaining)) * min(share, 1.0)
 
 
 def _next_question(low: int, high: int, asked: set[int]) -> int | None:
@@ -359,21 +347,17 @@ def solve(
     """
     with budget.running():
         solver = Solver(problem, budget)
-        parts = 1 + both_sides + all_moves
-        first = solver.outcome(problem.to_play, _part(budget, 1.0 if parts == 1 else 0.6))
+        effort = Effort.whole(budget)
+        first = solver.outcome(problem.to_play, effort.part(0.6) if both_sides or all_moves else effort)
         second = None
         if both_sides:
-            second = solver.outcome(problem.to_play.opponent, _part(budget, 0.6 if all_moves else 0.9))
+            second = solver.outcome(problem.to_play.opponent, effort.part(0.6) if all_moves else effort)
         solution = Solution(problem, first, second, guess=solver.guesses.get(problem.to_play))
         if all_moves:
-            right, solution.refutations = solver.sort_moves(first)
+            right, solution.refutations = solver.sort_moves(first, effort)
             solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *right])))
         if line and (first.best or first.low > 0):
-            solution.line = solver.line(solution.first)
+            solution.line = solver.line(solution.first, effort)
     solution.nodes = solver.prover.nodes
     solution.seconds = budget.elapsed
     return solution
-
-
-def _part(budget: Budget, share: float) -> float | None:
-    return None if budget.seconds is None else budget.remaining * share
