@@ -17,16 +17,20 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
-from honte.kernels.tsumego_static import eye_room, guard, is_alive
+from honte.kernels.tsumego_static import eye_room, guard_kill, guard_life, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
 INFINITY = 1 << 30
 MAX_DEPTH = 400
-MAX_CHILDREN = 66
+MAX_CHILDREN = 67
+NULL = 66
+"""Slot of the attacker's pass where it is not a legal move."""
 PASS = 64
 SOLVED = FREE
 """Control cell that the first thread to decide the root sets, so that the others stop."""
+NULL_EFFORT = 3
+"""Disproof number up to which the life after an attacker's null move is looked for."""
 _BLOOM = 1024
 _POLL = 64
 
@@ -50,6 +54,8 @@ SEARCH = np.dtype(
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("null_zone", np.uint64, (MAX_DEPTH,)),
+        ("null_tried", np.int64, (MAX_DEPTH,)),
         ("bloom", np.int64, (_BLOOM,)),
         ("nodes", np.int64),
         ("salt", np.uint64),
@@ -162,27 +168,86 @@ def expand(region, s, table, depth):
         if decisive:
             break
     s.count[depth] = count
+    s.null_zone[depth] = region.full
+    s.null_tried[depth] = 1 if attacks == 0 or count <= 1 else 0
     if attacks == 0 and s.child_pn[depth, 0] == 0:
-        narrow(s, depth)
+        narrow(s, depth, s.child_zone[depth, 0])
+    elif attacks == 1 and count > 1:
+        look_at_null(region, s, table, depth)
 
 
 @kernel
-def narrow(s, depth):
-    """At a defender position whose pass is refuted: keeps only the moves in the refutation's zone."""
-    zone = s.child_zone[depth, 0]
-    count = 1
-    for i in range(1, s.count[depth]):
-        if zone >> np.uint64(s.child_move[depth, i]) & U64_1:
+def look_at_null(region, s, table, depth):
+    """Puts the attacker's illegal pass in the last slot: if the defender lives even then, attacker moves
+    outside the zone of that life are refuted."""
+    a, d = s.attacker[depth], s.defender[depth]
+    meta = s.meta[depth]
+    m = pack(region, 0, NO_KO, threats_of(meta), keys_of(meta))
+    pn, dn, rests, zone = judge(region, s, table, depth, a, d, m, False, PASS)
+    s.child_attacker[depth, NULL] = a
+    s.child_defender[depth, NULL] = d
+    s.child_meta[depth, NULL] = m
+    s.child_pn[depth, NULL] = pn
+    s.child_dn[depth, NULL] = dn
+    s.child_rests[depth, NULL] = rests
+    s.child_move[depth, NULL] = PASS
+    s.child_zone[depth, NULL] = zone
+    if dn == 0 or pn == 0:
+        s.null_tried[depth] = 1
+        use_null(s, depth)
+
+
+@kernel
+def use_null(s, depth):
+    """Drops attacker moves outside the zone of a life that stands on no earlier position."""
+    if s.child_dn[depth, NULL] == 0 and s.child_rests[depth, NULL] > depth:
+        s.null_zone[depth] = s.child_zone[depth, NULL]
+        narrow(s, depth, s.null_zone[depth])
+
+
+@kernel
+def narrow(s, depth, zone):
+    """Keeps the passes and the moves inside a zone."""
+    count = 0
+    for i in range(s.count[depth]):
+        move = s.child_move[depth, i]
+        if move == PASS or zone >> np.uint64(move) & U64_1:
             s.child_attacker[depth, count] = s.child_attacker[depth, i]
             s.child_defender[depth, count] = s.child_defender[depth, i]
             s.child_meta[depth, count] = s.child_meta[depth, i]
             s.child_pn[depth, count] = s.child_pn[depth, i]
             s.child_dn[depth, count] = s.child_dn[depth, i]
             s.child_rests[depth, count] = s.child_rests[depth, i]
-            s.child_move[depth, count] = s.child_move[depth, i]
+            s.child_move[depth, count] = move
             s.child_zone[depth, count] = s.child_zone[depth, i]
             count += 1
     s.count[depth] = count
+
+
+@kernel
+def life_zone(region, s, depth, rests):
+    """The zone of a disproved position: attacker stones added anywhere outside it change nothing."""
+    a, d = s.attacker[depth], s.defender[depth]
+    if to_play(s.meta[depth]) == 1:
+        if s.null_zone[depth] == region.full and s.count[depth] == 0:
+            return region.full
+        zone = s.null_zone[depth] if s.null_zone[depth] != region.full else U64_0
+        for i in range(s.count[depth]):
+            zone |= s.child_zone[depth, i]
+        return guard_life(region, d, a, zone)
+    zone = region.full
+    for i in range(s.count[depth]):
+        if s.child_dn[depth, i] == 0 and s.child_rests[depth, i] == rests:
+            child_a, child_d = s.child_attacker[depth, i], s.child_defender[depth, i]
+            zone = s.child_zone[depth, i]
+            move = s.child_move[depth, i]
+            if move != PASS:
+                zone |= U64_1 << np.uint64(move)
+                if child_a != a:
+                    zone |= region.neighbors[move] & ~(child_a | child_d)
+            zone = guard_life(region, child_d, child_a, zone)
+            break
+    return guard_life(region, d, a, zone)
 
 
 @kernel
@@ -193,15 +258,15 @@ def kill_zone(region, s, depth):
     if to_play(s.meta[depth]) == 0:
         for i in range(s.count[depth]):
             zone |= s.child_zone[depth, i]
-        return guard(region, d, a, zone)
+        return guard_kill(region, d, a, zone)
     for i in range(s.count[depth]):
         if s.child_pn[depth, i] == 0:
             if s.child_move[depth, i] == PASS:
                 return region.full
             zone = s.child_zone[depth, i] | (U64_1 << np.uint64(s.child_move[depth, i]))
-            zone = guard(region, s.child_defender[depth, i], s.child_attacker[depth, i], zone)
+            zone = guard_kill(region, s.child_defender[depth, i], s.child_attacker[depth, i], zone)
             break
-    return guard(region, d, a, zone)
+    return guard_kill(region, d, a, zone)
 
 
 @kernel
@@ -210,8 +275,10 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
     if fallen:
         return 0, INFINITY, UNCONDITIONAL, U64_0
     keys = keys_of(m)
-    if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
-        return INFINITY, 0, UNCONDITIONAL, U64_0
+    if move != PASS and to_play(m) == 1:
+        alive, zone = is_alive(region, d, a, keys)
+        if alive:
+            return INFINITY, 0, UNCONDITIONAL, zone
     room, dead = eye_room(region, d, a, keys)
     if dead:
         return 0, INFINITY, UNCONDITIONAL, U64_0
@@ -219,14 +286,14 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
     if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
         for i in range(depth, -1, -1):
             if s.hash[i] == h and s.attacker[i] == a and s.defender[i] == d and s.meta[i] == m:
-                return INFINITY, 0, i, U64_0
+                return INFINITY, 0, i, region.full
     slot = find(table, h, a, d, m)
     if slot >= 0:
         entry = table[slot]
         pn = np.int64(entry.numbers >> np.uint64(32))
         dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
         if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), region.full
         return pn, dn, UNCONDITIONAL, entry.zone
     pn, dn = guess(region, room, to_play(m), s.salt, h)
     return pn, dn, UNCONDITIONAL, U64_0
@@ -284,8 +351,12 @@ def summary(s, depth):
 def leave(region, s, table, depth, pn, dn, rests):
     """Stores a position's numbers, takes it off the line and tells its parent."""
     path = U64_0
+    zone = U64_0
     kept_pn, kept_dn = pn, dn
-    if dn == 0:
+    if pn == 0:
+        zone = kill_zone(region, s, depth)
+    elif dn == 0:
+        zone = life_zone(region, s, depth, rests)
         if rests >= depth:
             rests = np.int64(UNCONDITIONAL)
         else:
@@ -294,18 +365,25 @@ def leave(region, s, table, depth, pn, dn, rests):
     h = s.hash[depth]
     work = s.nodes - s.entered[depth]
     kept_rests = rests if path else np.int64(0)
-    zone = kill_zone(region, s, depth) if pn == 0 else U64_0
     a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
     store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
     s.bloom[np.int64(h & np.uint64(_BLOOM - 1))] -= 1
     if depth > 0:
-        i = s.chosen[depth - 1]
-        s.child_pn[depth - 1, i] = pn
-        s.child_dn[depth - 1, i] = dn
-        s.child_rests[depth - 1, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
-        s.child_zone[depth - 1, i] = zone
-        if pn == 0 and i == 0 and to_play(s.meta[depth - 1]) == 0:
-            narrow(s, depth - 1)
+        tell_parent(s, depth - 1, pn, dn, rests, zone)
+
+
+@kernel
+def tell_parent(s, depth, pn, dn, rests, zone):
+    """Enters a child's result; a refuted pass narrows what is left to look at."""
+    i = s.chosen[depth]
+    s.child_pn[depth, i] = pn
+    s.child_dn[depth, i] = dn
+    s.child_rests[depth, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
+    s.child_zone[depth, i] = zone
+    if i == NULL:
+        use_null(s, depth)
+    elif pn == 0 and i == 0 and to_play(s.meta[depth]) == 0:
+        narrow(s, depth, zone)
 
 
 @kernel
@@ -348,9 +426,14 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
             leave(region, s, table, depth, pn, dn, rests)
             depth -= 1
             continue
-        # 3. Otherwise go down into the most promising child.
+        # 3. Otherwise go down: once, briefly, into the attacker's null move; then the best child.
+        if s.null_tried[depth]:
+            pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
+        else:
+            chosen = NULL
+            s.null_tried[depth] = 1
+            pn_limit, dn_limit = np.int64(INFINITY), np.int64(NULL_EFFORT)
         s.chosen[depth] = chosen
-        pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
         a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
         m = s.child_meta[depth, chosen]
         depth += 1

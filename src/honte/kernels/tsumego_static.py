@@ -19,7 +19,7 @@ MAX_PARTS = 32
 
 @kernel
 def is_alive(region, defender, attacker, keys):
-    """Whether the keystones are safe by Benson's theorem whatever the attacker plays."""
+    """Whether the keystones are safe by Benson's theorem, and the eye spaces that make them so."""
     # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
     spaces = np.empty(MAX_PARTS, np.uint64)
     space_count = 0
@@ -37,7 +37,7 @@ def is_alive(region, defender, attacker, keys):
             spaces[space_count] = part
             space_count += 1
     if space_count < 2 and not (defender & region.ally):
-        return False
+        return False, U64_0
     return _benson(region, defender, attacker, keys, spaces, space_count)
 
 
@@ -78,7 +78,11 @@ def _benson(region, defender, attacker, keys, spaces, space_count):
                     good &= ~(1 << c)
                     good_spaces &= ~border[c]
                     changed = True
-    return _keys_safe(region, keys, chains, chain_count, good)
+    zone = U64_0
+    for s in range(space_count):
+        if good_spaces >> s & 1:
+            zone |= spaces[s]
+    return _keys_safe(region, keys, chains, chain_count, good), zone
 
 
 @kernel
@@ -98,7 +102,21 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
-def guard(region, defender, attacker, zone):
+def guard_life(region, defender, attacker, zone):
+    """A life's zone with one liberty of every defender chain that has none in it yet."""
+    empty = region.full & ~(defender | attacker)
+    rest = defender
+    while rest:
+        chain = flood(region, rest & (~rest + U64_1), defender)
+        rest &= ~chain
+        liberties = around(region, chain) & empty
+        if not liberties & zone:
+            zone |= liberties & (~liberties + U64_1)
+    return zone
+
+
+@kernel
+def guard_kill(region, defender, attacker, zone):
     """A kill's zone with what must not change for it to hold: see `tsumego_dfpn` on zones.
 
     Added are the liberties of attacker chains that can be captured, and one liberty of every

@@ -1,7 +1,7 @@
 """Which points can matter to a target: the area of a problem, from small to large.
 
-The area is flooded from the target through everything that is not an attacker stone, as far as the
-target's side is not much farther away than the attacker's outer stones: `slack` says how much. Attacker
+The area is flooded from the target through everything that is not an attacker stone, through
+points that are nearer to it than to the attacker's outer stones, and `reach` steps in any case. Attacker
 chains are wall when they touch a large outside; others are inside, with the pockets behind them. An
 answer "alive" in a small area stays true in a larger one, because empty points left out count as the
 attacker's; an answer "dead" must be shown again on a wider one.
@@ -19,8 +19,8 @@ OPEN_AREA = 30
 FAR = 400
 
 
-def find_area(board: Board, target: PointSet, defender: Color, slack: int = FAR) -> PointSet:
-    """The area around a target; a slack of FAR floods until attacker stones stop it.
+def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR) -> PointSet:
+    """The area around a target; a reach of FAR floods until attacker stones stop it.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -33,7 +33,7 @@ def find_area(board: Board, target: PointSet, defender: Color, slack: int = FAR)
     """
     grid = board.grid
     attacker = board.stones_mask(defender.opponent)
-    within = _reachable(board, target.mask, defender, slack)
+    within = _reachable(board, target.mask, defender, reach)
     own = board.stones_mask(defender)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
@@ -43,37 +43,27 @@ def find_area(board: Board, target: PointSet, defender: Color, slack: int = FAR)
         area = grown
 
 
-def _reachable(board: Board, target: int, defender: Color, slack: int) -> int:
-    """Empty points whose distance to the target is at most `slack` more than to the outer attackers.
-
-    The target's own liberties always count.
-    """
+def _reachable(board: Board, target: int, defender: Color, reach: int) -> int:
+    """Empty points nearer to the target than to the outer attackers, or within `reach` of it."""
     grid, empty = board.grid, board.empty_mask
-    if slack >= FAR:
+    if reach >= FAR:
         return empty
     attacker = defender.opponent
-    inner = inner_stones(board, attacker).mask
-    outer = board.stones_mask(attacker) & ~inner or board.stones_mask(attacker)
+    stones = board.stones_mask(attacker)
+    hostile = stones & ~inner_stones(board, attacker).mask or stones
     own = board.stones_mask(defender)
-    near = grid.neighbors_mask(target) & empty
     reached = grid.flood_mask(target, own)
-    hostile = [outer]
-    for _ in range(FAR):
-        grown = hostile[-1] | grid.neighbors_mask(hostile[-1]) & empty
-        if grown == hostile[-1]:
-            break
-        hostile.append(grown)
-    distance = 0
-    while True:
-        distance += 1
+    near = 0
+    for distance in range(1, FAR):
         spread = reached | grid.neighbors_mask(reached) & empty
         spread |= grid.flood_mask(grid.dilate_mask(spread) & own, own)
+        hostile |= grid.neighbors_mask(hostile) & empty
         new = spread & ~reached & empty
-        if not new:
-            return near
-        limit = distance - slack - 1
-        near |= new & ~hostile[min(limit, len(hostile) - 1)] if limit >= 1 else new
+        near |= new if distance <= reach else new & ~hostile
+        if spread == reached:
+            break
         reached = spread
+    return near
 
 
 def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> int:

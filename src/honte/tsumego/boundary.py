@@ -29,7 +29,7 @@ MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
-SLACKS = (0, 1, 2, 3, 5, FAR)
+REACHES = (1, 2, 3, 4, 6, FAR)
 
 
 @dataclass(slots=True)
@@ -62,8 +62,8 @@ class Finding:
 def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
     """The problem of a reading on growing areas, as far as they fit the solver."""
     seen: set[int] = set()
-    for slack in SLACKS:
-        area = find_area(setup.board, reading.target, reading.defender, slack)
+    for reach in REACHES:
+        area = find_area(setup.board, reading.target, reading.defender, reach)
         if area.mask in seen:
             continue
         seen.add(area.mask)
