@@ -142,8 +142,9 @@ def guard_kill(region, defender, attacker, zone):
 def eye_room(region, defender, attacker, keys):
     """Points where the defender may still get an eye, and whether they are too few to live.
 
-    Stones whose capture ends the game count as filled; other defender stones count as room, because
-    after a capture the defender may play under them.
+    Stones whose capture ends the game count as filled. Where all chains must fall, the attacker can
+    leave one of them to the last, so the one with the most room under it counts as filled. Other
+    defender stones count as room, because after a capture the defender may play under them.
     """
     safe = attacker & region.wall
     touched = region.wall
@@ -154,12 +155,16 @@ def eye_room(region, defender, attacker, keys):
     if region.ally & ~safe:  # a way out to safe friends is not counted in points
         return room & ~defender, False
     essential = U64_0
-    last = keys & (keys - 1) == 0
-    if last or region.capture_any:
-        for i in range(region.key_count):
-            if keys >> i & 1:
-                seed = region.keys[i] & defender
-                essential |= flood(region, seed & (~seed + U64_1), defender)
+    most = -1
+    for i in range(region.key_count):
+        if keys >> i & 1:
+            seed = region.keys[i] & defender
+            chain = flood(region, seed & (~seed + U64_1), defender)
+            if region.capture_any:
+                essential |= chain
+            elif popcount(chain & room) > most:
+                most = popcount(chain & room)
+                essential = chain
     space = room & ~essential
     count = popcount(space)
     dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)

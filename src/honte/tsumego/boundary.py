@@ -29,6 +29,7 @@ MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
+AREA_SHARE = 0.45
 REACHES = (1, 2, 3, 4, 6, FAR)
 
 
@@ -41,6 +42,8 @@ class Finding:
     solution: Solution
     sealed: bool
     """Whether the area is closed by attacker stones all round."""
+    candidates: tuple[Move, ...] = ()
+    """First moves that are right in this area, or in the last smaller one that was decided."""
     flips: bool | None = None
     """Whether the result changes when the opponent moves first; None when that was not found out."""
 
@@ -122,42 +125,43 @@ def _rank(finding: Finding) -> float:
 
 
 def _solve_reading(setup: Setup, reading: Reading, effort: Effort, *, check_flip: bool) -> Finding | None:
-    """Widens the area by need and keeps the last answer that counts."""
+    """Widens the area by need and keeps the answer that says most."""
+    lives = reading.objective is Objective.LIVE
     problems = list(problems_of(setup, reading))
     kept: Finding | None = None
     for number, problem in enumerate(problems):
         if effort.over:
             break
         last = number == len(problems) - 1
-        finding = _solve_area(setup, reading, problem, effort if last else effort.part(0.5), last=last)
-        kept = _better(kept, finding)
+        part = effort if last else effort.part(AREA_SHARE)
+        finding = _solve_area(setup, reading, problem, part, kept)
+        kept = finding if kept is None or not lives else _closer_to_life(kept, finding)
         outcome = finding.solution.first
-        if reading.objective is Objective.LIVE and outcome.wins:
-            break
-        if reading.objective is Objective.KILL and outcome.low > -MOST_THREATS:
+        if outcome.wins if lives else outcome.low > -MOST_THREATS:
             break
     if kept is not None and check_flip and kept.solution.best:
         kept.flips = Solver(kept.problem, effort.budget).succeeds(setup.to_play.opponent, 0, effort)
     return kept
 
 
-def _solve_area(setup: Setup, reading: Reading, problem: Problem, effort: Effort, *, last: bool) -> Finding:
-    """One area. Kos are told apart only where the answer may be final."""
+def _solve_area(
+    setup: Setup, reading: Reading, problem: Problem, effort: Effort, smaller: Finding | None
+) -> Finding:
+    """One area. When it stays open, the guess is the best move among those right in the smaller one."""
     solver = Solver(problem, effort.budget)
     mover = setup.to_play
-    kills = reading.objective is Objective.KILL
-    outcome = solver.outcome(mover, effort, quick=not last)
-    if not last and kills and outcome.low > -MOST_THREATS:  # not even here: a ko at best
-        outcome = solver.outcome(mover, effort)
-    solution = Solution(problem, outcome, guess=solver.guesses.get(mover))
+    outcome = solver.outcome(mover, effort.part(0.85))
+    candidates: tuple[Move, ...] = smaller.candidates if smaller is not None else ()
+    guess = solver.guess(mover, candidates)
+    if outcome.best:
+        right, _ = solver.sort_moves(outcome, effort.part(0.5))
+        candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+    solution = Solution(problem, outcome, guess=guess)
     solution.nodes, solution.seconds = solver.prover.nodes, effort.budget.elapsed
-    return Finding(reading, problem, solution, is_sealed(problem))
+    return Finding(reading, problem, solution, is_sealed(problem), candidates=candidates)
 
 
-def _better(kept: Finding | None, finding: Finding) -> Finding:
-    """The wider area's answer, unless it has none and the smaller one showed life."""
-    if kept is None:
-        return finding
-    lives = finding.reading.objective is Objective.LIVE
+def _closer_to_life(kept: Finding, finding: Finding) -> Finding:
+    """For a defender: the area in which he needs the fewest threats, the wider one if equal."""
     old, new = kept.solution.first, finding.solution.first
-    return kept if lives and old.high < new.high else finding
+    return kept if old.high < new.high else finding

@@ -178,7 +178,7 @@ class Solver:
         self.problem = problem
         self.budget = budget
         self.prover = Prover(problem, memory_mb=min(budget.memory_mb, 256)) if prover is None else prover
-        self.guesses: dict[Color, Move] = {}
+        self.open_numbers: dict[Color, list[tuple[Move, int, int]]] = {}
 
     # One question
 
@@ -227,12 +227,21 @@ class Solver:
                 yield move
 
     def _note_guess(self, mover: Color) -> None:
-        """Remembers the most promising move of an unanswered question."""
+        """Remembers the numbers of the first question that stayed open."""
+        if mover not in self.open_numbers:
+            self.open_numbers[mover] = self.prover.root_numbers()
+
+    def guess(self, mover: Color, among: tuple[Move, ...] = ()) -> Move:
+        """The most promising move of an open question, if possible one of some candidates.
+
+        The numbers count what is left to prove; among equals the points near the keystones come first.
+        """
         kills = mover is self.problem.attacker
-        numbers = self.prover.root_numbers()
-        if numbers and mover not in self.guesses:
-            key = (lambda n: (n[1] / (n[2] + 1), n[1])) if kills else (lambda n: (n[2] / (n[1] + 1), n[2]))
-            self.guesses[mover] = min(numbers, key=key)[0]
+        numbers = [n for n in self.open_numbers.get(mover, []) if n[0] is not None]
+        chosen = [n for n in numbers if n[0] in among] or numbers
+        if not chosen:
+            return among[0] if among else None
+        return min(chosen, key=lambda n: (n[1] / (n[2] + 1)) if kills else (n[2] / (n[1] + 1)))[0]
 
     # Every first move
 
@@ -352,7 +361,7 @@ def solve(
         second = None
         if both_sides:
             second = solver.outcome(problem.to_play.opponent, effort.part(0.6) if all_moves else effort)
-        solution = Solution(problem, first, second, guess=solver.guesses.get(problem.to_play))
+        solution = Solution(problem, first, second, guess=solver.guess(problem.to_play))
         if all_moves:
             right, solution.refutations = solver.sort_moves(first, effort)
             solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *right])))
