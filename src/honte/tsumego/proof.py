@@ -153,11 +153,22 @@ class Prover:
 
     # Questions
 
-    def prove(self, state: State, effort: Effort | Budget, *, threads: int | None = None) -> Verdict:
-        """Searches until proved or out of effort; several threads share the table."""
+    def prove(
+        self,
+        state: State,
+        effort: Effort | Budget,
+        *,
+        nodes: int | None = None,
+        threads: int | None = None,
+    ) -> Verdict:
+        """Searches until proved or out of effort; several threads share the table.
+
+        `nodes` bounds this question alone.
+        """
         from honte.kernels.tsumego_dfpn import SOLVED
 
         effort = Effort.whole(effort) if isinstance(effort, Budget) else effort
+        effort = effort if nodes is None else effort.at_most(nodes)
         budget = effort.budget
         if effort.over:
             return Verdict.UNKNOWN

@@ -187,20 +187,21 @@ class Solver:
         favored = mover if threats > 0 else mover.opponent if threats < 0 else None
         return self.prover.start(mover, favored, abs(threats))
 
-    def succeeds(self, mover: Color, threats: int, effort: Effort) -> bool | None:
+    def succeeds(self, mover: Color, threats: int, effort: Effort | None = None) -> bool | None:
         """Whether the mover reaches his aim; None when effort ran out."""
-        verdict = self.prover.prove(self.start(mover, threats), effort)
+        verdict = self.prover.prove(self.start(mover, threats), effort or self.budget)
         if verdict is Verdict.UNKNOWN:
             return None
         return (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
 
     # The step along the threats
 
-    def outcome(self, mover: Color, effort: Effort, *, quick: bool = False) -> Outcome:
+    def outcome(self, mover: Color, effort: Effort | None = None, *, quick: bool = False) -> Outcome:
         """Finds the least threats the mover needs, the most telling questions first.
 
         A quick answer asks only whether he succeeds against any threats.
         """
+        effort = effort or Effort.whole(self.budget)
         low, high = -MOST_THREATS, MOST_THREATS + 1
         best: tuple[Move, ...] = ()
         asked: set[int] = set()
@@ -231,6 +232,11 @@ class Solver:
         if mover not in self.open_numbers:
             self.open_numbers[mover] = self.prover.root_numbers()
 
+    @property
+    def guesses(self) -> dict[Color, Move]:
+        """The guess of each side that was asked about and not answered."""
+        return {mover: self.guess(mover) for mover in self.open_numbers}
+
     def guess(self, mover: Color, among: tuple[Move, ...] = ()) -> Move:
         """The most promising move of an open question, if possible one of some candidates.
 
@@ -245,11 +251,14 @@ class Solver:
 
     # Every first move
 
-    def sort_moves(self, outcome: Outcome, effort: Effort) -> tuple[list[Move], dict[Move, Line]]:
+    def sort_moves(
+        self, outcome: Outcome, effort: Effort | None = None
+    ) -> tuple[list[Move], dict[Move, Line]]:
         """All first moves proved to reach the best result, and the refutations of the others.
 
         A move on which time runs out is in neither.
         """
+        effort = effort or Effort.whole(self.budget)
         threats = outcome.high if outcome.high <= MOST_THREATS else MOST_THREATS
         start = self.start(outcome.mover, threats)
         kills = outcome.mover is self.problem.attacker
@@ -274,11 +283,14 @@ class Solver:
 
     # Lines
 
-    def line(self, outcome: Outcome, effort: Effort, first: Move = None, length: int = 30) -> Line:
+    def line(
+        self, outcome: Outcome, effort: Effort | None = None, first: Move = None, length: int = 30
+    ) -> Line:
         """Best play from the start: the winner takes the clearest win, the loser resists longest.
 
         Effort is counted in nodes that a fresh search needs, which is how a person would feel it.
         """
+        effort = effort or Effort.whole(self.budget)
         threats = max(-MOST_THREATS, min(outcome.high, MOST_THREATS))
         state = self.start(outcome.mover, threats)
         captures = (outcome.high <= MOST_THREATS) == (outcome.mover is self.problem.attacker)
