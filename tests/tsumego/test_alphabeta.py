@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -116,6 +117,15 @@ def test_stopped_search_keeps_the_last_depth() -> None:
     assert half.findings[-1].line == whole.findings[len(half.findings) - 1].line
     nothing = gold(problem, budget=Budget(seconds=0))
     assert (nothing.move, nothing.findings, nothing.alive, nothing.stopped) == (None, (), None, True)
+
+
+def test_answers_in_words_and_json() -> None:
+    answer = gold(Problem.parse(THREE), Settings(depth=3))
+    assert str(answer) == "Black B3: kills, by looking 3 moves ahead"
+    record = answer.record()
+    assert (record["move"], record["succeeds"], record["depth"]) == ("B3", True, 3)
+    json.dumps(record)
+    assert str(gold(Problem.parse(THREE), budget=Budget(seconds=0))) == "Black: no opinion"
 
 
 def test_bad_input() -> None:

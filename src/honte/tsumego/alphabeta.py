@@ -111,6 +111,32 @@ class Answer:
         wants_life = self.problem.objective is Objective.LIVE
         return None if self.alive is None else self.alive == wants_life
 
+    def __str__(self) -> str:
+        """One line for people, as `White B3: lives, by looking 5 moves ahead`."""
+        if self.last is None:
+            return f"{self.problem.to_play}: no opinion"
+        aim = "live" if self.problem.objective is Objective.LIVE else "kill"
+        verdict = f"{aim}s" if self.succeeds else f"does not {aim}"
+        how = "proved" if self.proved else f"by looking {self.last.depth} moves ahead"
+        return f"{self.problem.to_play} {vertex(self.move)}: {verdict}, {how}"
+
+    def record(self) -> dict[str, Any]:
+        """A JSON object for programs."""
+        return {
+            "engine": "gold",
+            "name": self.problem.name,
+            "move": vertex(self.move),
+            "alive": self.alive,
+            "succeeds": self.succeeds,
+            "score": self.score,
+            "proved": self.proved,
+            "stopped": self.stopped,
+            "depth": None if self.last is None else self.last.depth,
+            "line": [] if self.last is None else [vertex(move) for move in self.last.line],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+        }
+
 
 def gold(
     problem: Problem,

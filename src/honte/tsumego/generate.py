@@ -25,7 +25,10 @@ from honte.tsumego.sgf import tree_of_setup, with_status
 from honte.tsumego.solver import Outcome, Solution, Solver
 from honte.tsumego.tree import TreeBuilder, solution_tree
 
-SIDE = 9
+SIDE = 13
+"""Side of the board: room for every group without touching an edge it should not."""
+REACH = 3
+"""How far an eye space goes from where it starts, at most."""
 QUICK = 30_000
 """Nodes for the first question about a candidate: most fall here."""
 THOROUGH = 400_000
@@ -64,8 +67,6 @@ def candidate(rng: random.Random, place: Place) -> Problem | None:
     space = _space(rng, grid, place)
     wall = _around(grid, space)
     outside = _around(grid, space | wall)
-    if place is Place.MIDDLE and (space | wall | outside) & grid.edge_mask & ~outside:
-        return None
     defender = rng.choice((BLACK, WHITE))
     own, other, safe = wall, 0, outside
     open_points = space
@@ -147,10 +148,10 @@ def _space(rng: random.Random, grid: Grid, place: Place) -> int:
     if place is Place.CORNER:
         start = Point(0, grid.rows - 1)
     elif place is Place.SIDE:
-        start = Point(rng.randint(3, 5), grid.rows - 1)
+        start = Point(SIDE // 2, grid.rows - 1)
     else:
-        start = Point(4, 4)
-    inner = _inner(grid, place)
+        start = Point(SIDE // 2, SIDE // 2)
+    inner = _inner(grid, start)
     mask = grid.bit(start)
     for _ in range(rng.randint(3, 8)):
         around = grid.neighbors_mask(mask) & inner
@@ -159,12 +160,10 @@ def _space(rng: random.Random, grid: Grid, place: Place) -> int:
     return mask
 
 
-def _inner(grid: Grid, place: Place) -> int:
-    """Where an eye space may lie, so that two rings of stones fit around it on the open sides."""
-    low = 0 if place is Place.CORNER else 2
-    return grid.set(
-        p for p in grid if low <= p.col <= 6 and p.row >= 2 and (place is not Place.MIDDLE or p.row <= 6)
-    ).mask
+def _inner(grid: Grid, start: Point) -> int:
+    """Where an eye space may lie: so near its start that two rings of stones and some room fit around."""
+    near = (p for p in grid if abs(p.col - start.col) <= REACH and abs(p.row - start.row) <= REACH)
+    return grid.set(near).mask
 
 
 def _around(grid: Grid, mask: int) -> int:
