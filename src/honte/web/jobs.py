@@ -82,10 +82,21 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
+        self._warmed: set[Callable[[], object]] = set()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
 
-    def start(self, client: str, kind: str, budget: Budget, run: Callable[[Job], dict[str, Any]]) -> Job:
-        """Starts a search or lets it wait for a worker; refuses when the client has too many."""
+    def start(
+        self,
+        client: str,
+        kind: str,
+        budget: Budget,
+        run: Callable[[Job], dict[str, Any]],
+        warm: Callable[[], object] | None = None,
+    ) -> Job:
+        """Starts a search or lets it wait for a worker; refuses when the client has too many.
+
+        `warm` loads or compiles the engine; it runs before the clock starts, once a process.
+        """
         seconds = MAX_SECONDS if budget.seconds is None else min(budget.seconds, MAX_SECONDS)
         budget.seconds, budget.memory_mb = seconds, min(budget.memory_mb, MEMORY_MB)
         job = Job(new_id(), client, kind, budget)
@@ -96,11 +107,15 @@ class Jobs:
             if len(active) >= WORKERS + WAITING:
                 raise WebError(429, "too_many_searches", "the server is busy with other searches")
             self._jobs[job.id] = job
-        self._pool.submit(self._run, job, run)
+        self._pool.submit(self._run, job, run, warm)
         return job
 
-    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]]) -> None:
+    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], warm: Callable[[], object] | None) -> None:
         try:
+            if warm is not None and warm not in self._warmed:
+                job.report(task="getting ready")
+                warm()
+                self._warmed.add(warm)
             if job.budget.stopped:
                 job.state = "stopped"
                 return

@@ -88,7 +88,7 @@ def moyo(request: Request, id: str, move: Move = None) -> Response:
 @router.post("/games/{id}/curve", status_code=202)
 def curve(request: Request, id: str, body: Curve) -> Response:
     """Estimates along the whole game; gives the search to watch, points come as they are made."""
-    from honte.estimate.models import DEFAULT, model_named
+    from honte.estimate.models import DEFAULT, model_named, warm_up
 
     workbench = bench(request)
     model = model_named(body.model or DEFAULT).name if body.model else DEFAULT
@@ -108,7 +108,8 @@ def curve(request: Request, id: str, body: Curve) -> Response:
             job.report(points=points)
         return {"points": points}
 
-    return answer(workbench.jobs.start(client_of(request), "curve", Budget(seconds=60), run).snapshot(), 202)
+    job = workbench.jobs.start(client_of(request), "curve", Budget(seconds=60), run, warm_up)
+    return answer(job.snapshot(), 202)
 
 
 def _line(table: Table) -> Game:

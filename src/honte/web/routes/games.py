@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from honte.core import PRESETS, Color, Phase, Rules, parse_move
+from honte.engine.mcts import warm_up
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
@@ -157,7 +158,8 @@ def opponent(request: Request, id: str, body: Versioned) -> Response:
         return found
 
     budget = Budget(seconds=seconds, memory_mb=256)
-    return answer(workbench.jobs.start(client_of(request), "opponent", budget, run).snapshot(), 202)
+    job = workbench.jobs.start(client_of(request), "opponent", budget, run, warm_up)
+    return answer(job.snapshot(), 202)
 
 
 def _state(request: Request, id: str) -> Response:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import random
+import secrets
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import CHINESE, Board, Game, Phase, Position, parse_move, vertex
+from honte.core import BLACK, CHINESE, Game, Phase, Position, parse_move, vertex
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
-from honte.smallboard.solver import POSITIONAL, Solution, solve
+from honte.smallboard.quiz import questions
+from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve, warm_up
 from honte.web.context import Workbench, bench, client_of
 from honte.web.engines import computer_move, propose_dead
 from honte.web.jobs import Job
@@ -23,7 +24,6 @@ from honte.web.views import answer
 router = APIRouter(prefix="/api", tags=["small board"])
 LARGEST = 30
 """Points of the largest board that perfect play is looked for on."""
-QUIZ_EMPTY = 8
 
 
 class Perfect(Body):
@@ -75,11 +75,12 @@ def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
 
 @router.post("/small/quiz", status_code=202)
 def quiz(request: Request, body: Quiz) -> Response:
-    """Makes a late position with proved best moves and one that is not; its game's id is the answer."""
+    """Makes a late position with one proved best move; its game's id is the answer."""
     workbench = bench(request)
 
     def run(job: Job) -> dict[str, Any]:
-        position, solution = _question(job, Grid(body.cols, body.rows))
+        question = next(questions(Grid(body.cols, body.rows), seed=secrets.randbits(32)))
+        position, solution = question.position, question.solution
         game = Game(rules=CHINESE.with_komi(0), board=position.board, to_play=position.to_play)
         table = workbench.tables.create(game, title="Quiz")
         return {"id": table.id, "solution": state(solution)}
@@ -88,9 +89,15 @@ def quiz(request: Request, body: Quiz) -> Response:
 
 
 def solved(job: Job, position: Position, *, every_move: bool = False) -> dict[str, Any]:
-    """The solver's answer in the page's words; what is not proved is a span."""
+    """The solver's answer in the page's words; what is not proved is a span.
+
+    Simple ko first, which is quick; where it leaves the value open, positional superko decides.
+    """
     job.live = lambda: {"nodes": job.budget.visited}
-    return state(solve(position, POSITIONAL, job.budget, every_move=every_move))
+    found = solve(position, SIMPLE, job.budget, every_move=every_move)
+    if not found.proved and not job.budget.stopped:
+        found = solve(position, POSITIONAL, job.budget, every_move=every_move)
+    return state(found)
 
 
 def state(solution: Solution) -> dict[str, Any]:
@@ -108,39 +115,21 @@ def state(solution: Solution) -> dict[str, Any]:
 
 
 def _choice(job: Job, game: Game, found: dict[str, Any]) -> str:
-    """A proved best move, not a pass if there is another; else what the tree search likes."""
-    legal = [move for move in found["best"] if game.illegality(parse_move(move, game.grid)) is None]
-    played = [move for move in legal if move != "pass"]
-    if legal and found["best_proved"]:
-        return (legal if game.passes else played or legal)[0]
+    """A move proved to keep the value, not a pass if there is another; else what the tree search likes."""
+    black = game.to_play is BLACK
+    keeping = [
+        move
+        for move, (low, high) in found["moves"].items()
+        if (low >= found["low"] if black else high <= found["high"])
+        and game.illegality(parse_move(move, game.grid)) is None
+    ]
+    played = [move for move in keeping if move != "pass"]
+    if keeping and found["proved"]:
+        preferred = keeping if game.passes else played or keeping
+        best = [move for move in found["best"] if move in preferred]
+        return str((best or preferred)[0])
     fresh = Job("", job.client, "opponent", Budget(seconds=1.0, memory_mb=64))
     return str(computer_move(fresh, game)["move"])
-
-
-def _question(job: Job, grid: Grid) -> tuple[Position, Solution]:
-    """Random late positions until one has a best move, proved, that not every move is."""
-    chance = random.Random()
-    while not job.budget.stopped:
-        position = _late(grid, chance)
-        found = solve(position, POSITIONAL, Budget(seconds=2, nodes=200_000, memory_mb=64), every_move=True)
-        points = [move for move in found.best if move is not None]
-        if found.proved and found.best_proved and points and len(found.best) <= 2 < len(found.moves):
-            return position, found
-    raise InputError("no question was found in the time given; try a smaller board")
-
-
-def _late(grid: Grid, chance: random.Random) -> Position:
-    """A position of random play that fills no eye of its own, with few empty points left."""
-    position = Position(Board(grid))
-    for _ in range(6 * grid.size):
-        if len(position.board.empty) <= QUIZ_EMPTY:
-            break
-        own = position.board.stones_mask(position.to_play)
-        moves = [
-            point for point in position.legal_moves(POSITIONAL) if grid.neighbors_mask(grid.bit(point)) & ~own
-        ]
-        position = position.play_unchecked(chance.choice(moves) if moves else None)
-    return Position(position.board, position.to_play)
 
 
 def _position(workbench: Workbench, id: str) -> Position:
@@ -155,4 +144,5 @@ def _position(workbench: Workbench, id: str) -> Position:
 
 def _started(request: Request, kind: str, seconds: float, run: Any) -> Response:
     budget = Budget(seconds=seconds, memory_mb=256)
-    return answer(bench(request).jobs.start(client_of(request), kind, budget, run).snapshot(), 202)
+    job = bench(request).jobs.start(client_of(request), kind, budget, run, warm_up)
+    return answer(job.snapshot(), 202)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from honte.core import Phase, parse_move
 from honte.errors import InputError
 from honte.search.budget import Budget
+from honte.tsumego.alphabeta import warm_up
 from honte.tsumego.area import find_area
 from honte.tsumego.problem import Objective, Problem
 from honte.web.context import Workbench, bench, client_of
@@ -18,7 +19,7 @@ from honte.web.edits import with_area
 from honte.web.jobs import Job
 from honte.web.models import Body, Version, Versioned
 from honte.web.routes.editor import EditState, edit_state
-from honte.web.solving import analyse, answer_move, gold_analyse, settled, verdict_of
+from honte.web.solving import analyse, answer_move, gold_analyse, settled, verdict_of, warm_solver
 from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
@@ -50,7 +51,8 @@ def solve(request: Request, id: str, body: Solve) -> Response:
             return gold_analyse(job, problem, body.depth, body.breadth)
         return analyse(job, problem)
 
-    return answer(workbench.jobs.start(client_of(request), "solve", budget, run).snapshot(), 202)
+    warm = warm_up if body.engine == "gold" else warm_solver
+    return answer(workbench.jobs.start(client_of(request), "solve", budget, run, warm).snapshot(), 202)
 
 
 @router.post("/problems/{id}/answer", status_code=202)
@@ -81,7 +83,9 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
         return found
 
     budget = Budget(seconds=body.seconds, memory_mb=256)
-    return answer(workbench.jobs.start(client_of(request), "answer", budget, run).snapshot(), 202)
+    return answer(
+        workbench.jobs.start(client_of(request), "answer", budget, run, warm_solver).snapshot(), 202
+    )
 
 
 @router.post("/edits/{id}/boundary", response_model=EditState)
@@ -109,7 +113,7 @@ def check(request: Request, id: str, body: Solve) -> Response:
     def run(job: Job) -> dict[str, Any]:
         return check_report(job, problem)
 
-    return answer(workbench.jobs.start(client_of(request), "check", budget, run).snapshot(), 202)
+    return answer(workbench.jobs.start(client_of(request), "check", budget, run, warm_solver).snapshot(), 202)
 
 
 def check_report(job: Job, problem: Problem) -> dict[str, Any]:

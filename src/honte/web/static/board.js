@@ -9,6 +9,7 @@ import { columnLetter, fromScreen, starPoints, toScreen, vertexText } from "./ge
 const U = 40; // one line spacing
 const EDGE = 25; // wood beyond the outermost line
 const COORDS = 15; // more wood when coordinates are shown
+const LEAST = 6.6; // no board is shown as if it had fewer lines than this
 let instances = 0;
 
 export class Board {
@@ -39,8 +40,10 @@ export class Board {
     const [w, t] = orientation & 4 ? [rows, cols] : [cols, rows];
     const margin = tiles ? 14 : EDGE + (showCoordinates ? COORDS : 0);
     const cell = tiles ? U : 0;
-    const [width, height] = [(w - 1) * U + 2 * margin + cell, (t - 1) * U + 2 * margin + cell];
-    this.margin = margin + cell / 2;
+    // Tiny boards get more wood around them instead of giant stones.
+    const room = tiles ? 0 : Math.max(0, (LEAST - Math.max(w, t) + 1) * U - 2 * margin) / 2;
+    const [width, height] = [(w - 1) * U + 2 * (margin + room) + cell, (t - 1) * U + 2 * (margin + room) + cell];
+    this.margin = margin + room + cell / 2;
     this.size = [w, t];
     this.layers = {};
     const layer = (name) => (this.layers[name] = s("g", { class: `layer-${name}`, "aria-hidden": "true" }));

@@ -61,7 +61,7 @@ export default function small(app) {
       if (quiz && !quiz.done) { answerQuiz(vertex); return; }
       game = await post(`/api/games/${game.id}/play`, { vertex, version: game.version });
       app.sound(vertex === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
-      found = null; note = "";
+      found = null; note = ""; values = false;
     } finally { busy = false; draw(); }
     await answerIfDue();
   }
@@ -142,7 +142,7 @@ export default function small(app) {
   function draw() {
     if (app.mode !== mode || !game) return;
     const { cols, rows } = game, heat = {}, marks = {};
-    if (values && found) for (const [vertex, value] of Object.entries(found.moves)) if (vertex !== "pass") heat[vertex] = { tone: found.best.includes(vertex) ? "best" : "", text: value[0] === value[1] ? signed(value[0]) : "?" };
+    if (values && found) for (const [vertex, value] of Object.entries(found.moves)) if (vertex !== "pass") heat[vertex] = { tone: found.best.includes(vertex) ? "best" : "", text: value[0] === value[1] ? signed(value[0]) : value[1] - value[0] >= 2 * cols * rows ? "?" : `${value[0]}…${value[1]}` };
     if (game.last && game.last !== "pass") marks[game.last] = { type: "circle" };
     const mine = !game.opponent || game.to_play !== game.opponent.color;
     app.show({ cols, rows, signMap: signMap(game.stones), heatMap: mapOf(cols, rows, heat), markerMap: mapOf(cols, rows, marks), hoverSign: game.phase === "play" && mine ? (game.to_play === "B" ? 1 : -1) : 0, forbidden: game.illegal });
