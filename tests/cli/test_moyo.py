@@ -33,6 +33,9 @@ def test_figures_by_name_and_the_papers_coordinates(honte: Honte, game: Path) ->
     rows = [line for line in ran.out.splitlines() if line[:2].strip().isdigit()]
     assert rows[0].startswith(" 1 ")
     assert rows[0].count("*") > 0
+    assert "Black region of 37 points, family C7 E5 C3" in ran.out
+    assert "White region" in ran.out
+    assert "points are as near to both" in ran.out
 
 
 def test_pictures(honte: Honte, game: Path, tmp_path: Path) -> None:
@@ -48,6 +51,7 @@ def test_json(honte: Honte, game: Path) -> None:
     assert facts["to_play"] == "W"
     assert facts["s"] > 0
     assert len(facts["rows"]) == 9
+    assert {region["color"] for region in facts["regions"]} == {"B", "W"}
     assert facts["moyos"]["B"]["reduced"]["color"] == "W"
 
 

@@ -57,7 +57,11 @@ class PlainAtsumi:
             self._link(color)
         for p in self.lines[BLACK].keys() & self.lines[WHITE].keys():
             del self.lines[BLACK][p], self.lines[WHITE][p]
-        self.tenths = {p: self._ordinary(p) for p in board.empty}
+        reaches = [
+            (color, len(group), self.degrees(color, group, definition.LAST_DEGREE))
+            for color, group in self.groups
+        ]
+        self.tenths = {p: self._ordinary(p, reaches) for p in board.empty}
         for color in (BLACK, WHITE):
             for p, value in self.lines[color].items():
                 self.tenths[p] = color * value
@@ -99,12 +103,13 @@ class PlainAtsumi:
                     queue.append(q)
         return found
 
-    def _ordinary(self, point: Point) -> int:
+    @staticmethod
+    def _ordinary(point: Point, reaches: list[tuple[Color, int, dict[Point, int]]]) -> int:
         strongest = {BLACK: definition.BACKGROUND, WHITE: definition.BACKGROUND}
-        for color, group in self.groups:
-            degree = self.degrees(color, group, definition.LAST_DEGREE).get(point)
+        for color, stones, degrees in reaches:
+            degree = degrees.get(point)
             if degree:
-                row = max(k for k, least in enumerate(definition.GROUP_CLASSES) if len(group) >= least)
+                row = max(k for k, least in enumerate(definition.GROUP_CLASSES) if stones >= least)
                 strongest[color] = max(strongest[color], definition.POTENTIAL[row][degree - 1])
         b, w = strongest[BLACK], strongest[WHITE]
         tenths = Fraction(10 * abs(b - w), b + w)

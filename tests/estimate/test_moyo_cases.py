@@ -1,5 +1,6 @@
 """Paper 001 on hand-made boards: tests/cases/estimate/moyo.txt."""
 
+import pytest
 from tests.caselib import Case, cases
 
 from honte.core import Color
@@ -14,6 +15,7 @@ KINDS = {
 }
 
 
+@pytest.mark.smoke
 @cases("estimate/moyo.txt")
 def test_board(case: Case) -> None:
     found = moyo(case.board)

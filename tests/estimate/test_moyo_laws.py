@@ -46,8 +46,8 @@ def test_the_kernels_agree_with_plain_python(board: Board, options: Options) -> 
     same_as_plain(moyo(board, options), PlainMoyo(board, options))
 
 
-@settings(max_examples=3, deadline=None)
-@given(board=boards(least=19, most=19))
+@settings(max_examples=8, deadline=None)
+@given(board=st.sampled_from([19, 25]).flatmap(lambda side: boards(least=side, most=side)))
 def test_the_kernels_agree_on_large_boards(board: Board) -> None:
     same_as_plain(moyo(board), PlainMoyo(board))
 

@@ -11,7 +11,7 @@ from honte.core import BLACK, WHITE, Color
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.core import Game, Position, Rules
+    from honte.core import Board, Game, Position, Rules
     from honte.estimate.moyo import Change, Framework, Moyo, Options
 
 FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
@@ -70,6 +70,8 @@ def moyo(
     out.print(f"[bold]{shown.title}[/] {_where(played)}\n")
     out.print(shown.text(coordinates), markup=False)
     out.print()
+    if figure == "regions":
+        _list_regions(played.board, coordinates)
     _summary(found, moyos, coordinates)
 
 
@@ -92,6 +94,20 @@ def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> d
             own, other = (best_near(changes[c], found, framework) for c in (color, color.opponent))
             biggest[color] = _Biggest(framework, own, other)
     return biggest
+
+
+def _list_regions(board: Board, coordinates: str) -> None:
+    """Each region with its family, largest first."""
+    from honte.estimate.moyo_figures import vertex_in
+    from honte.estimate.regions import regions
+
+    split = regions(board)
+    for color in (BLACK, WHITE):
+        for region in split.of(color):
+            family = " ".join(vertex_in(p, board.grid.rows, coordinates) for p in region.family)
+            count = len(region.points)
+            console().print(f"{color} region of {count} point{'s' * (count != 1)}, family {family}")
+    console().print(f"{len(split.equidistant)} points are as near to both\n")
 
 
 def _where(game: Game) -> str:
@@ -132,6 +148,8 @@ def _points(value: float) -> str:
 def _facts(
     game: Game, found: Moyo, figure: str, rows: list[list[str]], moyos: dict[Color, _Biggest]
 ) -> dict[str, Any]:
+    from honte.estimate.regions import regions
+
     return {
         "move": len(game.steps),
         "to_play": game.to_play.letter,
@@ -149,6 +167,14 @@ def _facts(
         },
         "figure": figure,
         "rows": rows,
+        "regions": [
+            {
+                "color": region.color.letter,
+                "family": list(map(str, region.family)),
+                "points": list(map(str, region.points)),
+            }
+            for region in regions(game.board)
+        ],
     }
 
 
