@@ -1,0 +1,49 @@
+"""SameGame: boards, exact and anytime solvers, two-player variants, pictures.
+
+>>> from honte.samegame import Board, solve
+>>> board = Board.parse('''
+... a b b
+... a a c
+... c c c
+... ''')
+>>> solution = solve(board)
+>>> solution.score, solution.cleared, solution.proved
+(1005, True, True)
+"""
+
+from honte.samegame.anneal import Progress
+from honte.samegame.board import Board, Group, move_text, parse_move
+from honte.samegame.duel import Duel, DuelAnswer, DuelGame, solve_duel
+from honte.samegame.game import Game, Replay, replay
+from honte.samegame.scoring import CASUAL, FORMULAS, SCORINGS, STANDARD, Scoring
+from honte.samegame.solution import Solution
+from honte.samegame.solve import search, solve, solve_exactly
+from honte.samegame.tree import bfs, depth_limited, dfs, potential
+
+__all__ = [
+    "CASUAL",
+    "FORMULAS",
+    "SCORINGS",
+    "STANDARD",
+    "Board",
+    "Duel",
+    "DuelAnswer",
+    "DuelGame",
+    "Game",
+    "Group",
+    "Progress",
+    "Replay",
+    "Scoring",
+    "Solution",
+    "bfs",
+    "depth_limited",
+    "dfs",
+    "move_text",
+    "parse_move",
+    "potential",
+    "replay",
+    "search",
+    "solve",
+    "solve_duel",
+    "solve_exactly",
+]

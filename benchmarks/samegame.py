@@ -1,0 +1,124 @@
+"""SameGame on a set of boards: total score of several seeds at so many seconds a board.
+
+    python benchmarks/samegame.py FILE.json --seconds 20 --seeds 3 --threads 1 --json --out best.json
+
+FILE.json holds {"boards": [[row, ...], ...]}, rows from top to bottom. Every sequence is replayed by
+the rules before it counts. --clock cpu (the default) counts the search threads' own processor time, so
+that other work on the machine does not shorten the search; --clock wall counts as a user's watch does.
+--out keeps the best sequence ever found for each board, over all runs, in a file that
+`honte samegame verify` and this script's --check can replay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from honte.samegame import Board, Solution, search
+from honte.search.budget import Budget
+
+
+def run_board(board: Board, seconds: float, seed: int, threads: int, clock: str) -> Solution:
+    """One search; with the wall clock the kernels must have been compiled before."""
+    if clock == "cpu":
+        return search(board, budget=Budget(threads=threads), seed=seed, cpu_seconds=seconds)
+    return search(board, budget=Budget(seconds=seconds, threads=threads), seed=seed)
+
+
+def measure(boards: list[Board], options: argparse.Namespace) -> dict[str, Any]:
+    """All boards with all seeds; returns what is printed."""
+    search(boards[0], budget=Budget(nodes=100))
+    totals, trials, cleared = [], [], []
+    best: list[Solution | None] = [None] * len(boards)
+    started = time.monotonic()
+    for seed in range(options.first_seed, options.first_seed + options.seeds):
+        found = []
+        for index, board in enumerate(boards):
+            solution = run_board(board, options.seconds, seed, options.threads, options.clock)
+            assert solution.replay().score == solution.score
+            found.append(solution)
+            if solution.beats(best[index]):
+                best[index] = solution
+            note(f"seed {seed} board {index + 1}: {solution.score} ({solution.nodes / 1e6:.1f}M trials)")
+        totals.append(sum(each.score for each in found))
+        trials.append(sum(each.nodes for each in found) / len(found))
+        cleared.append(sum(each.cleared for each in found))
+        note(f"seed {seed}: total {totals[-1]}, cleared {cleared[-1]} of {len(boards)}")
+    kept = [each for each in best if each is not None]
+    keep_best(options.out, kept)
+    return {
+        "boards": len(boards),
+        "seconds": options.seconds,
+        "clock": options.clock,
+        "threads": options.threads,
+        "seeds": list(range(options.first_seed, options.first_seed + options.seeds)),
+        "totals": totals,
+        "mean_total": statistics.mean(totals),
+        "spread": statistics.stdev(totals) if len(totals) > 1 else 0.0,
+        "cleared": cleared,
+        "trials_a_board": [round(each) for each in trials],
+        "best_of_seeds": [each.score for each in kept],
+        "best_of_seeds_total": sum(each.score for each in kept),
+        "wall_seconds": round(time.monotonic() - started, 1),
+    }
+
+
+def keep_best(name: str | None, found: list[Solution]) -> None:
+    """Writes the better of the file's sequence and the new one for each board."""
+    if name is None:
+        return
+    path = Path(name)
+    old = read_solutions(path) if path.exists() else []
+    known = {each.board: each for each in old}
+    for each in found:
+        if each.beats(known.get(each.board)):
+            known[each.board] = each
+    data = {"total": sum(each.score for each in known.values()), "solutions": []}
+    data["solutions"] = [each.to_json() for each in known.values()]
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf8")
+
+
+def read_solutions(path: Path) -> list[Solution]:
+    """The sequences of an --out file, each replayed; raises a GoError if one is not what it claims."""
+    return [Solution.of_json(each) for each in json.loads(path.read_text(encoding="utf8"))["solutions"]]
+
+
+def note(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu")
+    parser.add_argument("--boards", default="", help="which boards, as 1:20 (from 1, both ends)")
+    parser.add_argument("--out", default=None)
+    parser.add_argument("--check", action="store_true", help="only replay the sequences of FILE")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    if options.check:
+        solutions = read_solutions(options.file)
+        print(f"{len(solutions)} sequences replayed, total {sum(each.score for each in solutions)}")
+        return
+    rows = json.loads(options.file.read_text(encoding="utf8"))["boards"]
+    first, _, last = options.boards.partition(":")
+    chosen = rows[int(first) - 1 : int(last or first)] if first else rows
+    result = measure([Board.of_rows(each) for each in chosen], options)
+    if options.json:
+        print(json.dumps(result))
+    else:
+        for name, value in result.items():
+            print(f"{name:<20} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""One-player SameGame: the anytime search and the solver that tries to prove its answer.
+
+`search` anneals (any board, any budget, one or more threads, resumable). `solve` does the same and, on
+a board small enough, hands the result to the exact search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from honte.errors import InputError
+from honte.samegame.anneal import COLD, HOT, RESUME_HOT, SLICE, SLICES, Chain, Progress
+from honte.samegame.board import Board
+from honte.samegame.exact import HIGHEST, LOWEST, ExactSearch
+from honte.samegame.game import replay
+from honte.samegame.scoring import STANDARD, Scoring
+from honte.samegame.solution import Solution
+from honte.search.budget import NODES, Budget, run_threads
+
+DEFAULT_SECONDS = 10.0
+EXACT_TILES = 100
+"""Boards with more tiles are not handed to the exact search unless it is asked for."""
+WARM_TRIALS = 30_000
+"""Trials that give the exact search its first lower bound."""
+
+Watch = Callable[[Progress], object]
+
+
+def search(
+    board: Board,
+    *,
+    scoring: Scoring = STANDARD,
+    lowest: bool = False,
+    budget: Budget | None = None,
+    seed: int = 0,
+    resume: Solution | None = None,
+    watch: Watch | None = None,
+    cpu_seconds: float | None = None,
+) -> Solution:
+    """The best sequence found within the budget (10 seconds if it has no limit); never proved.
+
+    Each thread anneals its own list; the better one is the answer. `cpu_seconds` counts the search
+    threads' own processor time in place of the wall clock. `resume` takes up a saved sequence.
+
+    >>> search(Board.random(5, 5, 3, seed=1), budget=Budget(nodes=20_000)).score
+    1073
+    """
+    budget = budget or Budget()
+    _check_resume(board, scoring, resume)
+    if board.is_over:
+        return Solution(board, (), scoring.end(board), "anneal", scoring, lowest=lowest)
+    team = _Team(board, scoring, budget, seed, resume, cpu_seconds, lowest=lowest)
+    run_threads(budget, team.tasks(), None if watch is None else lambda: watch(team.progress()))
+    return team.solution()
+
+
+class _Team:
+    """The chains of one search, one for each thread."""
+
+    def __init__(
+        self, board: Board, scoring: Scoring, budget: Budget, seed: int, resume: Solution | None,
+        cpu_seconds: float | None, *, lowest: bool,
+    ) -> None:  # fmt: skip
+        self.board, self.scoring, self.budget, self.lowest = board, scoring, budget, lowest
+        self.resume, self.cpu_seconds = resume, cpu_seconds
+        self.seconds = budget.seconds
+        if budget.seconds is None and budget.nodes is None and cpu_seconds is None:
+            self.seconds = DEFAULT_SECONDS
+        self.seeds = [seed * 1_000_003 + thread for thread in range(budget.threads)]
+        self.best: Solution | None = None
+
+    def tasks(self) -> list[Callable[[], None]]:
+        return [lambda seed=each: self._walk(seed) for each in self.seeds]  # type: ignore[misc]
+
+    def _walk(self, seed: int) -> None:
+        """Anneals one chain from hot to cold over the whole budget."""
+        chain = Chain(self.board, self.scoring, seed, lowest=self.lowest)
+        chain.begin(self.resume.moves if self.resume else ())
+        self._report(chain)
+        hot = chain.scale * (RESUME_HOT if self.resume else HOT)
+        cold = chain.scale * COLD
+        share = None if self.budget.nodes is None else self.budget.nodes // self.budget.threads
+        started, done = self._clock(), 0
+        while not self.budget.stopped:
+            trials = SLICE if share is None else min(SLICE, share // SLICES + 1, share - done)
+            part = self._part(started, done, share)
+            if trials <= 0 or part >= 1:
+                break
+            heat = hot * (cold / hot) ** part
+            cooling = 1.0 if share is None else (cold / hot) ** (1 / share)
+            chain.harden(part)
+            made = chain.run(trials, heat, cooling, self.budget)
+            done += made
+            self.budget.control[NODES] += made
+            self._report(chain)
+
+    def _clock(self) -> float:
+        return time.monotonic() if self.cpu_seconds is None else time.thread_time()
+
+    def _part(self, started: float, done: int, share: int | None) -> float:
+        """How much of the budget is spent, from 0 to 1."""
+        limit = self.seconds if self.cpu_seconds is None else self.cpu_seconds
+        by_time = (self._clock() - started) / limit if limit else 0.0 if limit is None else 1.0
+        return max(by_time, done / share if share else 0.0)
+
+    def _report(self, chain: Chain) -> None:
+        """Takes over a chain's best list if it is better than all so far."""
+        candidate = Solution(self.board, (), chain.best_score, "anneal", self.scoring, lowest=self.lowest)
+        if candidate.beats(self.best):
+            self.best = candidate.but(moves=chain.best_moves())
+
+    def progress(self) -> Progress:
+        best = self.best
+        score, moves = (best.score, best.moves) if best else (0, ())
+        return Progress(score, moves, self.budget.visited, self.budget.elapsed)
+
+    def solution(self) -> Solution:
+        assert self.best is not None
+        return self.best.but(nodes=self.budget.visited, seconds=self.budget.elapsed)
+
+
+def _check_resume(board: Board, scoring: Scoring, resume: Solution | None) -> None:
+    if resume is None:
+        return
+    if resume.board != board:
+        raise InputError("the saved sequence belongs to another board")
+    replay(board, resume.moves, scoring)
+
+
+def solve_exactly(
+    board: Board,
+    *,
+    scoring: Scoring = STANDARD,
+    lowest: bool = False,
+    budget: Budget | None = None,
+    start: Solution | None = None,
+) -> Solution:
+    """The best sequence with proof; when the budget ends first, the best one so far without.
+
+    >>> solve_exactly(Board.random(5, 5, 3, seed=1)).proved
+    True
+    """
+    budget = budget or Budget()
+    if start is None:
+        start = search(board, scoring=scoring, lowest=lowest, budget=Budget(nodes=WARM_TRIALS))
+    if board.is_over:
+        return start.but(proved=True, method="exact")
+    first = start
+    [answer] = run_threads(budget, [lambda: _prove(board, scoring, budget, first, lowest=lowest)])
+    return answer.but(method="exact", nodes=budget.visited, seconds=budget.elapsed)
+
+
+def _prove(board: Board, scoring: Scoring, budget: Budget, start: Solution, *, lowest: bool) -> Solution:
+    """Searches for anything better than what is known."""
+    sign = -1 if lowest else 1
+    engine = ExactSearch(board, scoring, LOWEST if lowest else HIGHEST, budget.memory_mb)
+    found = engine.run(board, budget, low=start.score * sign)
+    if found.value <= start.score * sign:
+        return start.but(proved=not found.stopped)
+    if found.stopped or found.move is None:
+        return start
+    moves = engine.line(board, found.value, scoring, budget)
+    score = replay(board, moves, scoring).score
+    better = start.but(moves=tuple(moves), score=score)
+    complete = score == found.value * sign
+    return better.but(proved=complete) if better.beats(start) else start
+
+
+def solve(
+    board: Board,
+    *,
+    scoring: Scoring = STANDARD,
+    lowest: bool = False,
+    budget: Budget | None = None,
+    seed: int = 0,
+    resume: Solution | None = None,
+    watch: Watch | None = None,
+) -> Solution:
+    """The best answer for any board: proved where it is small enough, otherwise the best found.
+
+    Small boards go to the exact search for half of the time; what it cannot finish is annealed.
+
+    >>> solution = solve(Board.random(6, 6, 4, seed=2))
+    >>> solution.score, solution.proved
+    (1074, True)
+    """
+    budget = budget or Budget(seconds=DEFAULT_SECONDS)
+    best = resume
+    if board.count <= EXACT_TILES and not board.is_over:
+        best = _exact_part(board, scoring, budget, seed, resume, lowest=lowest)
+        if best.proved or budget.stopped:
+            return best.but(nodes=budget.visited, seconds=budget.elapsed)
+    annealed = search(
+        board, scoring=scoring, lowest=lowest, budget=budget, seed=seed, resume=resume, watch=watch
+    )
+    better = annealed if best is None or annealed.beats(best) else best
+    return better.but(nodes=budget.visited, seconds=budget.elapsed, proved=board.is_over)
+
+
+def _exact_part(
+    board: Board, scoring: Scoring, budget: Budget, seed: int, resume: Solution | None, *, lowest: bool
+) -> Solution:
+    """The exact search with half of the budget; a stop of the whole stops it too."""
+    half = Budget(
+        None if budget.seconds is None else budget.seconds / 2,
+        None if budget.nodes is None else budget.nodes // 2,
+        budget.memory_mb,
+    )
+    budget.started = budget.started or time.monotonic()
+    first = search(board, scoring=scoring, lowest=lowest, budget=Budget(nodes=WARM_TRIALS), seed=seed)
+    first = first if resume is None or first.beats(resume) else resume
+    tasks = [lambda: _prove(board, scoring, half, first, lowest=lowest)]
+    [answer] = run_threads(half, tasks, lambda: half.stop() if budget.stopped else None)
+    budget.control[NODES] += half.visited
+    if half.stopped and half.remaining > 0 and not answer.proved:
+        budget.stop()  # Ctrl-C, not the clock
+    return answer.but(method="exact")
