@@ -7,7 +7,8 @@ before the end (false eyes, protections once the dame are gone) are none either.
 own and follows what players do at the board; docs/algorithms/counting.md tells it in full:
 
 1. Dame are as good as filled. A chain that then has a single liberty inside its own territory, one
-   that touches another friendly chain, must connect there: that point is filled. Repeat.
+   that touches another friendly chain, must connect there: that point is filled. Chains that can
+   connect at a dame instead are taken as one. Repeat.
 2. Chains that share a surrounded region, or that cannot be cut, form a group. A group with fewer
    than two eyes that touches, through dame, an enemy group with fewer than two eyes, is in seki.
 3. Regions next to a group in seki are nobody's, and dead stones inside them stay where they are.
@@ -37,13 +38,15 @@ class Holdings:
     fill: int
 
 
-def holdings(board: Board, dead_mask: int = 0) -> Holdings:
-    """Who holds which empty point once dead stones are taken off."""
+def holdings(board: Board, dead_mask: int = 0, *, strict: bool = True) -> Holdings:
+    """Who holds which empty point once dead stones are taken off; not `strict` is plain flood fill."""
     grid = board.grid
     black, white, dame = surrounded_masks(board, dead_mask)
+    if not strict:
+        return Holdings(black, white, dame, 0, 0)
     stones = {BLACK: board.black_mask & ~dead_mask, WHITE: board.white_mask & ~dead_mask}
     points = {BLACK: black, WHITE: white}
-    fill = {color: _forced_fills(grid, stones[color], points[color]) for color in (BLACK, WHITE)}
+    fill = {c: _forced_fills(grid, stones[c], points[c], dame) for c in (BLACK, WHITE)}
     groups = {
         color: _groups(
             grid, stones[color] | fill[color], points[color] & ~fill[color], dame, stones[color.opponent]
@@ -65,19 +68,33 @@ def holdings(board: Board, dead_mask: int = 0) -> Holdings:
 # Step 1: points that must be filled
 
 
-def _forced_fills(grid: Grid, stones: int, points: int) -> int:
-    """Points of one side's territory that it must fill to connect, once all dame are taken."""
+def _forced_fills(grid: Grid, stones: int, points: int, dame: int) -> int:
+    """Points of one side's territory that it must fill to connect, once all dame are taken.
+
+    Chains that meet at a dame can connect there instead, so they are looked at as one.
+    """
     fill = 0
     while True:
         added = 0
-        for chain in grid.component_masks(stones | fill):
-            liberties = grid.neighbors_mask(chain) & points & ~fill
+        held = stones | fill
+        for body in grid.component_masks(held | _links(grid, held, dame)):
+            liberties = grid.neighbors_mask(body) & points & ~fill
             single = liberties and not liberties & (liberties - 1)
-            if single and grid.neighbors_mask(liberties) & (stones | fill) & ~chain:
+            if single and grid.neighbors_mask(liberties) & held & ~body:
                 added |= liberties
         if not added:
             return fill
         fill |= added
+
+
+def _links(grid: Grid, stones: int, dame: int) -> int:
+    """The dame that touch two different chains of these stones."""
+    found = 0
+    for bit in grid.masks_of(dame & grid.neighbors_mask(stones)):
+        beside = grid.neighbors_mask(bit) & stones
+        if beside & (beside - 1) and beside & ~grid.flood_mask(beside & -beside, stones):
+            found |= bit
+    return found
 
 
 # Step 2: groups and their eyes
@@ -181,10 +198,14 @@ def territory_score(
     prisoners: tuple[int, int] = (0, 0),
     komi: float = 0.0,
     bonus: float = 0.0,
+    strict: bool = True,
 ) -> Score:
     """Counts surrounded points and the opponent's lost stones, as Japanese rules do.
 
-    `prisoners` are the black and the white stones taken off during play. White's stone at C1 hangs
+    `prisoners` are the black and the white stones taken off during play. A count that is
+    not `strict` is plain flood fill, as on servers that count the board as it was left.
+
+    White's stone at C1 hangs
     on the point B1: once the dame D1 is taken, White has to connect there, so B1 is no territory.
 
     >>> board = Board.parse('''
@@ -200,7 +221,7 @@ def territory_score(
     """
     grid = board.grid
     dead = check_dead(board, PointSet(grid) if dead is None else dead)
-    held = holdings(board, dead.mask)
+    held = holdings(board, dead.mask, strict=strict)
     kept = held.seki & dead.mask
     dead_black = (board.black_mask & dead.mask & ~kept).bit_count()
     dead_white = (board.white_mask & dead.mask & ~kept).bit_count()
