@@ -2,27 +2,28 @@
 
 1. Settling playouts (`settling`) give every point an owner and every chain a life between -1 and +1.
    Pass-alive chains (Benson) are alive whatever the playouts say.
-2. Chains below 0 are dead. Each verdict says how sure it is, and why.
+2. Chains that are clearly dead are taken off and the rest is judged again, in steps. Groups that stay in
+   doubt are weighed (`doubt`). Each verdict says how sure it is, and why.
 3. Empty regions that touch living stones of both sides are dame. If one of them holds points that
    clearly belong to one side, its border is open: it is named, and closed with the stones
    that would be played there.
 4. What is left is counted by `honte.scoring` under the rules of the game.
 
-A record that ends without passes was counted by a server as it stood, with the side to move known;
-docs/algorithms/counting.md says what that changes. Positions in which much is undecided are
-refused: they can be estimated, not counted.
+Positions in which much is undecided are refused: they can be estimated, not counted.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from honte.core import BLACK, WHITE, Board, Color, Game, Rules, Scoring
-from honte.core.compiled import array_mask, mask_array
+from honte.core import BLACK, WHITE, Board, Chain, Color, Game, Rules, Scoring
+from honte.core.compiled import array_mask
 from honte.errors import InputError
+from honte.estimate.doubt import HIGH, LOW, Fate, factors, gather, mean_owner
 from honte.estimate.settling import settle_both
-from honte.grid import Grid, PointSet
+from honte.grid import PointSet
 from honte.life import pass_alive
 from honte.scoring import Score, area_score, chains_at, problem_set_score, territory_score
 from honte.scoring.area import surrounded_masks
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 600
 """Enough that a chain's life is known to about 0.04."""
+REMOVALS = (-0.8, -0.6, LOW)
+"""Chains below these lives are taken off, one step after the other, and the rest is judged again."""
 CLEAR = 0.4
 """Ownership from which an empty point in an open region is given to a side."""
 OPEN_POINTS = 4
@@ -71,7 +74,8 @@ class FinalCount:
     board: Board
     verdicts: tuple[Verdict, ...]
     borders: tuple[OpenBorder, ...]
-    ownership: NDArray[np.float64]
+    ownership: NDArray[np.float64] | None
+    """Who owns each point by the playouts; None when the dead chains were given."""
 
     @property
     def dead(self) -> PointSet:
@@ -97,66 +101,116 @@ def final_count(
     Raises InputError when too much is undecided, unless `early` asks for a count all the same.
     """
     board = game.board.checked()
-    first = None if game.passes >= 2 or not game.steps else game.to_play
-    ownership = settle_both(board, playouts, seed=seed, first=first)
+    forced = _corrections(board, dead, alive)
+    verdicts, ownership = judge(board, playouts=playouts, seed=seed, forced=forced)
     if not early:
         _require_finished(board, ownership)
-    verdicts = judge(board, ownership, dead=dead, alive=alive)
     dead_mask = _union(v.stones.mask for v in verdicts if not v.alive)
     borders = open_borders(board, dead_mask, ownership)
-    score = _count(game, game.rules, dead_mask, borders, agreed=first is None)
+    score = _count(game, game.rules, dead_mask, borders)
     return FinalCount(score, _count_other(game, dead_mask, borders), board, verdicts, borders, ownership)
+
+
+def count_given(game: Game, dead: PointSet) -> FinalCount:
+    """Counts a game whose dead chains are known, named by one stone each; nothing is found by itself."""
+    board = game.board.checked()
+    marked = chains_at(board, dead)
+    verdicts = tuple(
+        Verdict(chain.color, chain.stones, not chain.stones <= marked, 1.0, "as you said")
+        for chain in board.chains()
+    )
+    score = _count(game, game.rules, marked.mask, ())
+    return FinalCount(score, _count_other(game, marked.mask, ()), board, verdicts, (), None)
 
 
 def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSet:
     """The stones that look dead, for a first proposal in the counting phase."""
-    board = game.board
-    ownership = settle_both(board, playouts, seed=seed)
-    return PointSet(board.grid, _union(v.stones.mask for v in judge(board, ownership) if not v.alive))
+    verdicts, _ = judge(game.board.checked(), playouts=playouts, seed=seed)
+    return PointSet(game.grid, _union(v.stones.mask for v in verdicts if not v.alive))
 
 
 # Step 1 and 2: chains
 
 
 def judge(
-    board: Board,
-    ownership: NDArray[np.float64],
-    *,
-    dead: PointSet | None = None,
-    alive: PointSet | None = None,
-) -> tuple[Verdict, ...]:
-    """A verdict on every chain, Black's first."""
+    board: Board, *, playouts: int = PLAYOUTS, seed: int = 1, forced: dict[int, bool] | None = None
+) -> tuple[tuple[Verdict, ...], NDArray[np.float64]]:
+    """A verdict on every chain, Black's first, and who owns each point.
+
+    `forced` names chains (by mask) whose life is given.
+    """
+    forced = forced or {}
+    forever = (pass_alive(board, BLACK).stones | pass_alive(board, WHITE).stones).mask
+    if not board.black_mask or not board.white_mask:
+        forever = board.black_mask | board.white_mask  # nobody is there to take them
+    fixed = forever | _union(forced)
+    now = _without(board, _union(mask for mask, lives in forced.items() if not lives))
+    ownership, removed = settle_both(now, playouts, seed=seed), []
+    for step, limit in enumerate(REMOVALS):
+        low = [fate for fate in fates(now, ownership) if fate[2] < limit and not fate[1] & fixed]
+        if low:
+            removed += low
+            now = _without(now, _union(mask for _, mask, _ in low))
+            ownership = settle_both(now, playouts // 2, seed=seed + 10 * (step + 1))
+    left = fates(now, ownership)
+    found = {mask: _by_playouts(now, fate) for fate in removed if (mask := fate[1])}
+    found |= {fate[1]: _by_playouts(now, fate) for fate in left}
+    doubtful = [fate for fate in left if LOW <= fate[2] < HIGH and not fate[1] & fixed]
+    for group in gather(now, doubtful):
+        chance = factors(now, group, left, ownership).weigh()
+        found |= {mask: _weighed(now, group.color, mask, chance) for mask in group.chains}
+    return tuple(_settled(chain, found, forced, forever) for chain in board.chains()), ownership
+
+
+def fates(board: Board, ownership: NDArray[np.float64]) -> list[Fate]:
+    """Every chain with how it fares in the playouts."""
+    grid = board.grid
+    return [
+        (chain.color, chain.stones.mask, mean_owner(grid, chain.stones.mask, ownership) * chain.color)
+        for chain in board.chains()
+    ]
+
+
+def _settled(chain: Chain, found: dict[int, Verdict], forced: dict[int, bool], forever: int) -> Verdict:
+    """The verdict on a chain: what was said first, then what is proved, then what was found."""
+    mask = chain.stones.mask
+    if mask in forced:
+        return Verdict(chain.color, chain.stones, forced[mask], 1.0, "as you said")
+    if mask & forever:
+        return Verdict(chain.color, chain.stones, True, 1.0, "alive even if it never moves again")
+    return found[mask]
+
+
+def _by_playouts(board: Board, fate: Fate) -> Verdict:
+    color, mask, life = fate
+    share = round((1 + abs(life)) / 2 * 100)
+    word = "keeps its points" if life >= 0 else "loses its points"
+    reason = f"{word} in {share} of 100 playouts"
+    return Verdict(color, PointSet(board.grid, mask), life >= 0, min(1.0, abs(life)), reason)
+
+
+def _weighed(board: Board, color: Color, mask: int, chance: float) -> Verdict:
+    reason = f"in doubt; alive with {round(chance * 100)} % by all that is known"
+    return Verdict(color, PointSet(board.grid, mask), chance >= 0.5, abs(2 * chance - 1), reason)
+
+
+def _without(board: Board, mask: int) -> Board:
+    return board.with_stones(PointSet(board.grid, mask), None) if mask else board
+
+
+def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) -> dict[int, bool]:
+    """The chains that somebody has spoken for, by their masks."""
     none = PointSet(board.grid)
     said_dead = chains_at(board, dead) if dead else none
     said_alive = chains_at(board, alive) if alive else none
     if both := said_dead & said_alive:
         raise InputError(f"the chain at {next(iter(both))} is said to be dead and alive")
-    forever = pass_alive(board, BLACK).stones | pass_alive(board, WHITE).stones
-    verdicts = []
-    for chain in board.chains():
-        life = chain_life(board.grid, chain.stones.mask, ownership) * chain.color
-        if chain.stones <= said_dead or chain.stones <= said_alive:
-            lives = chain.stones <= said_alive
-            verdicts.append(Verdict(chain.color, chain.stones, lives, 1.0, "as you said"))
-        elif chain.stones <= forever:
-            verdicts.append(
-                Verdict(chain.color, chain.stones, True, 1.0, "alive even if it never moves again")
-            )
-        else:
-            verdicts.append(_verdict(chain.color, chain.stones, life))
-    return tuple(verdicts)
-
-
-def _verdict(color: Color, stones: PointSet, life: float) -> Verdict:
-    share = round((1 + abs(life)) / 2 * 100)
-    word = "keeps its points" if life >= 0 else "loses its points"
-    return Verdict(color, stones, life >= 0, min(1.0, abs(life)), f"{word} in {share} of 100 playouts")
-
-
-def chain_life(grid: Grid, stones: int, ownership: NDArray[np.float64]) -> float:
-    """The mean ownership under some stones."""
-    inside = mask_array(grid, stones)
-    return float((ownership * inside).sum() / inside.sum())
+    return {
+        part: bool(part & said_alive.mask)
+        for said in (said_dead, said_alive)
+        for color in (BLACK, WHITE)
+        for part in board.grid.component_masks(said.mask & board.stones_mask(color))
+    }
 
 
 # Step 3: open borders
@@ -186,18 +240,15 @@ def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
     if not board.black_mask | board.white_mask:
         raise InputError("an empty board: there is nothing to count")
     if undecided > UNDECIDED:
-        raise InputError(
-            f"too early to count: {round(undecided * 100)} of 100 points are undecided; honte estimate can tell more"
-        )
+        share = round(undecided * 100)
+        raise InputError(f"too early to count: {share} of 100 points are undecided; try honte estimate")
 
 
 # Step 4: counting
 
 
-def _count(
-    game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, ...], *, agreed: bool
-) -> Score:
-    """Counts with dead stones taken off and borders closed; not `agreed`: as servers count."""
+def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:
+    """Counts with dead stones taken off and borders closed."""
     grid = game.grid
     board, dead = game.board, PointSet(grid, dead_mask)
     black = _union(b.black.mask for b in borders)
@@ -212,21 +263,28 @@ def _count(
         board = Board(grid, board.black_mask & ~dead_mask | black, board.white_mask & ~dead_mask | white)
         dead = PointSet(grid)
     if rules.scoring is Scoring.AREA:
-        return area_score(board, dead, komi=rules.komi, bonus=game.bonus)
+        return _with_last_dame(game, area_score(board, dead, komi=rules.komi, bonus=game.bonus))
     if rules.scoring is Scoring.PROBLEM_SET:
         return problem_set_score(board, dead, prisoners=prisoners, komi=rules.komi)
-    return territory_score(board, dead, prisoners=prisoners, komi=rules.komi, bonus=game.bonus, strict=agreed)
+    return territory_score(board, dead, prisoners=prisoners, komi=rules.komi, bonus=game.bonus)
+
+
+def _with_last_dame(game: Game, score: Score) -> Score:
+    """Area counting of a record that stops before the dame: the side to play gets the odd one."""
+    if game.passes or not game.steps or len(score.dame) % 2 == 0:
+        return score
+    if game.to_play is BLACK:
+        return replace(score, black=replace(score.black, points=score.black.points + 1))
+    return replace(score, white=replace(score.white, points=score.white.points + 1))
 
 
 def _count_other(game: Game, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:
-    from dataclasses import replace
-
     other = Scoring.TERRITORY if game.rules.scoring is Scoring.AREA else Scoring.AREA
-    return _count(game, replace(game.rules, scoring=other), dead_mask, borders, agreed=True)
+    return _count(game, replace(game.rules, scoring=other), dead_mask, borders)
 
 
-def _union(masks: object) -> int:
+def _union(masks: Iterable[int]) -> int:
     union = 0
-    for mask in masks:  # type: ignore[attr-defined]
+    for mask in masks:
         union |= mask
     return union

@@ -48,6 +48,9 @@ _FIELD = np.uint64(15)
 _EMPTY_SHIFT = np.uint64(8)
 _C0, _C1, _C2, _C3 = np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)
 _ONE32 = np.uint32(1)
+_NEAR = np.uint64(5)
+"""In how many of 16 moves a point beside the last one is tried first."""
+_AROUND = (1, STRIDE + 1, STRIDE, STRIDE - 1, -1, -STRIDE - 1, -STRIDE, 1 - STRIDE)
 
 
 # Liberties
@@ -80,7 +83,7 @@ def chain_after(boards, i, p, color, room):
                 first = q
         elif kind == color:
             h = np.uint64(b.head[q])
-            if h == a or h == z or h == y:
+            if h in (a, z, y):
                 continue
             y, z, a = z, a, h
             stones += np.int64(b.stones[h])
@@ -162,9 +165,9 @@ def _space(b, scratch, start, limit):
 
 @kernel
 def _killing_shape(b, scratch, p, color, stones):
-    """Whether the chain that a stone on p makes would leave the captor a space with only one eye."""
-    if stones <= 2:
-        return stones == 1
+    """Whether a self-atari on p kills: one stone, or a shape with one eye inside a single enemy chain."""
+    if stones == 1:
+        return True
     if stones > SMALL:
         return False
     scratch.epoch += _ONE32
@@ -173,22 +176,28 @@ def _killing_shape(b, scratch, p, color, stones):
     scratch.cells[0] = np.uint16(p)
     size = 1
     done = 0
+    wall = _U0
     while done < size:
         s = np.uint64(scratch.cells[done])
         done += 1
         for q in (s - _U1, s + _U1, s - _UP, s + _UP):
-            if b.color[q] == color and scratch.mark[q] != epoch:
-                scratch.mark[q] = epoch
-                scratch.cells[size] = np.uint16(q)
-                size += 1
-    if vital_cell(scratch, size) != _U0:
+            kind = b.color[q]
+            if kind == color:
+                if scratch.mark[q] != epoch:
+                    scratch.mark[q] = epoch
+                    scratch.cells[size] = np.uint16(q)
+                    size += 1
+            elif kind == _C3 - color:
+                head = np.uint64(b.head[q])
+                if wall != _U0 and head != wall:
+                    return False
+                wall = head
+    if size == 2 or vital_cell(scratch, size) != _U0:
         return True
-    if size != 4:
-        return False
-    for k in range(4):  # the square: two neighbors each
-        if _degree(scratch, np.uint64(scratch.cells[k])) != 2:
-            return False
-    return True
+    square = size == 4
+    for k in range(size):
+        square = square and _degree(scratch, np.uint64(scratch.cells[k])) == 2
+    return square
 
 
 # The policy
@@ -278,6 +287,19 @@ def sensible(boards, i, scratch, p, color, room):
 
 
 @kernel
+def _near_move(boards, i, scratch, last, color, draw, room):
+    """A sensible move among the eight points around the last one, from a random one on."""
+    b = boards[i]
+    start = np.int64((draw >> _S32) & np.uint64(7))
+    for turn in range(8):
+        step = _AROUND[(start + turn) & 7]
+        p = np.uint64(np.int64(last) + step)
+        if b.color[p] == _C0 and sensible(boards, i, scratch, p, color, room):
+            return p
+    return _U0
+
+
+@kernel
 def _random_move(boards, i, scratch, color, draw, room):
     b = boards[i]
     count = np.uint64(b.empties)
@@ -310,6 +332,8 @@ def settle_to_end(boards, i, scratch, color, draw, limit, room):
             p = _answer(boards, i, last, before, color, room)
             if p == _U0:
                 p = _shape_move(boards, i, scratch, last, color)
+            if p == _U0 and (draw >> _U4) & _FIELD < _NEAR:
+                p = _near_move(boards, i, scratch, last, color, draw, room)
         if p == _U0:
             p = _random_move(boards, i, scratch, color, draw, room)
         if p == _U0:
