@@ -1,6 +1,7 @@
 """Paper 001: compiled against plain, symmetry, and the bounds the paper states."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import strategies as st
 from tests.estimate.boards import boards
 from tests.estimate.plain_moyo import PlainAtsumi, PlainMoyo
 
-from honte.core import BLACK, CHINESE, WHITE, Board, Color, Position
+from honte.core import BLACK, CHINESE, TROMP_TAYLOR, WHITE, Board, Color, Position
 from honte.estimate.atsumi import atsumi
 from honte.estimate.moyo import PAPER, Kind, Moyo, Options, after_moves, move_changes, moyo
 from honte.estimate.regions import distances, nearer_masks, regions
+from honte.formats.load import load_game
 from honte.grid import Point
 
 VARIANTS = [
@@ -132,8 +134,9 @@ def test_regions_follow_the_distances(board: Board) -> None:
 @given(board=boards(least=2, most=9), color=st.sampled_from([BLACK, WHITE]))
 def test_changes_are_those_of_the_boards_after_each_move(board: Board, color: Color) -> None:
     position = Position(board, color)
-    after = after_moves(position)
-    assert set(after) == set(position.legal_moves(CHINESE))
+    after = after_moves(position, rules=TROMP_TAYLOR)
+    assert set(after) == set(position.legal_moves(TROMP_TAYLOR))
+    assert set(after_moves(position)) == set(position.legal_moves(CHINESE))
     for move, totals in after.items():
         assert totals == moyo(position.play_unchecked(move).board).totals
     changes = move_changes(position)
@@ -169,3 +172,18 @@ def test_options_that_make_no_sense() -> None:
         Options(reach=0)
     with pytest.raises(InputError, match="fade needs"):
         replace(PAPER, fade=True)
+
+
+def test_suicide_is_taken_off_under_rules_that_allow_it() -> None:
+    position = Position(Board.parse(". X . .\nX . X .\nX O X .\n. X . ."), WHITE)
+    assert position.play_unchecked(Point.parse("B3")).board.white_mask == 0
+    for move, totals in after_moves(position, rules=TROMP_TAYLOR).items():
+        assert totals == moyo(position.play_unchecked(move).board).totals
+
+
+def test_signature_of_the_example_opening() -> None:
+    """Tenths of all totals over the opening: changes only when behavior does."""
+    example = Path(__file__).parents[2] / "examples" / "cosmic.sgf"
+    steps = load_game(example.read_bytes()).game.steps
+    totals = [total for step in steps for total in moyo(step.position.board).totals]
+    assert sum(round(10 * total) for total in totals) == 13432

@@ -330,7 +330,7 @@ def _take_if_dead(work, width, start):
 
 @kernel
 def evaluate_moves(work, width, cols, rows, tables, options, color, moves, totals):
-    """The totals after each of the legal `moves` (cells) of one color; captures are taken off."""
+    """The totals after each of the legal `moves` (cells) of one color, with all that is taken off."""
     links, classes, potentials, settings = tables
     cells = work[CELLS]
     work[SAVED] = cells
@@ -341,6 +341,7 @@ def evaluate_moves(work, width, cols, rows, tables, options, color, moves, total
             q = p + _step(k, width)
             if cells[q] == -color:
                 _take_if_dead(work, width, q)
+        _take_if_dead(work, width, p)  # suicide, under rules that allow it
         evaluate(work, width, cols, rows, links, classes, potentials, settings, options, totals[i])
         cells[:] = work[SAVED]
 
