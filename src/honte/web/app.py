@@ -14,7 +14,7 @@ from honte import __version__
 from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
-from honte.web.routes import count, editor, estimate, files, games, general, problems, small, solving
+from honte.web.routes import count, editor, estimate, files, games, general, problems, samegame, small, solving
 from honte.web.security import LOOPBACK, Guard
 
 DESCRIPTION = "The workbench's own interface. Points are vertex text such as D4; Black is positive."
@@ -57,7 +57,7 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (files, games, count, estimate, small, editor, problems, solving):
+    for routes in (files, games, count, estimate, small, editor, problems, solving, samegame):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)

@@ -12,6 +12,7 @@ from honte.web.edits import Edit
 from honte.web.jobs import Jobs
 from honte.web.puzzles import Puzzle
 from honte.web.tables import Tables
+from honte.web.tiles import Tiles
 from honte.web.warm import Warmth
 
 
@@ -25,6 +26,7 @@ class Workbench:
     warmth: Warmth
     edits: Documents[Edit]
     puzzles: Documents[Puzzle]
+    tiles: Documents[Tiles]
 
     @classmethod
     def opened(cls, store: Store, *, warm: bool) -> Workbench:
@@ -35,6 +37,7 @@ class Workbench:
             Warmth("cold" if warm else "off"),
             Documents(store, "edit", Edit.restored),
             Documents(store, "problem", Puzzle.restored),
+            Documents(store, "samegame", Tiles.restored),
         )
 
 

@@ -16,7 +16,7 @@ from honte.web.views import answer
 
 router = APIRouter()
 STATIC = Path(__file__).parent.parent / "static"
-MODES = ("play", "count", "estimate", "small", "problems", "editor")
+MODES = ("play", "count", "estimate", "small", "problems", "editor", "samegame")
 MAX_SETTINGS = 100
 
 
