@@ -60,7 +60,7 @@ def test_values_and_judgment_on_the_page(
     page = open_page(view, path="/small")
     page.set_default_timeout(40_000)
     page.get_by_role("button", name="3×3").click()
-    page.wait_for_function("document.querySelectorAll('[role=gridcell]').length === 9")
+    page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     page.get_by_role("button", name="Value of every move").click()
     page.wait_for_selector('[role=gridcell][aria-label="B2 empty, worth +9"]')
     axe(page)

@@ -14,7 +14,18 @@ from honte import __version__
 from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
-from honte.web.routes import count, editor, estimate, files, games, general, problems, samegame, small, solving
+from honte.web.routes import (
+    count,
+    editor,
+    estimate,
+    files,
+    games,
+    general,
+    problems,
+    samegame,
+    small,
+    solving,
+)
 from honte.web.security import LOOPBACK, Guard
 
 DESCRIPTION = "The workbench's own interface. Points are vertex text such as D4; Black is positive."

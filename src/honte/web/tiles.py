@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from honte.errors import InputError
@@ -44,7 +45,7 @@ class Tiles:
     def sizes(self) -> list[int]:
         """How many tiles each move took."""
         counts = [board.count for board in self.boards[: self.at + 1]]
-        return [before - after for before, after in zip(counts, counts[1:], strict=False)]
+        return [before - after for before, after in pairwise(counts)]
 
     @property
     def scores(self) -> list[int]:

@@ -166,7 +166,9 @@ def _sequence(board: Board, moves: list[Point], proved: bool, score: int) -> dic
     for move in moves:
         group = board.group(move)
         board, size = board.remove(move)
-        frames.append({"move": str(move), "group": vertices(group.points), "size": size, "tiles": board.rows()})
+        frames.append(
+            {"move": str(move), "group": vertices(group.points), "size": size, "tiles": board.rows()}
+        )
     return {"frames": frames, "proved": proved, "score": score, "cleared": board.count == 0}
 
 
@@ -194,5 +196,3 @@ def tiles_state(tiles: Tiles) -> dict[str, Any]:
         "can_undo": tiles.at > 0,
         "can_redo": tiles.at < len(tiles.moves),
     }
-
-
