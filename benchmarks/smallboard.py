@@ -21,6 +21,7 @@ from typing import Any
 from honte.core import Board, Color, Position, Rules, vertex
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.book import make_book
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.everything import Campaign, DepthReport
 from honte.smallboard.oracle import oracle_of
@@ -114,6 +115,20 @@ def prove_5x5(checkpoint: Path | None, seconds: float, threads: int, memory: int
     return {"board": "5x5", "proved": campaign.proved, "depth": campaign.depth, "nodes": campaign.spent_nodes}
 
 
+def write_book(spec: str, out: Path | None, seconds: float, threads: int) -> None:
+    """Proves COLSxROWS:GOAL and writes the winner's strategy."""
+    shape, _, goal = spec.partition(":")
+    cols, _, rows = shape.partition("x")
+    book = make_book(
+        Grid(int(cols), int(rows)), int(goal), Budget(seconds=seconds, memory_mb=1024, threads=threads)
+    )
+    if book is None or out is None:
+        print(json.dumps({"book": spec, "proved": book is not None}))
+        return
+    book.save(out)
+    print(json.dumps({"book": spec, "proved": True, "positions": len(book), "bytes": out.stat().st_size}))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -127,10 +142,16 @@ def main() -> None:
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--prove-5x5", action="store_true")
     parser.add_argument("--checkpoint", type=Path)
+    parser.add_argument(
+        "--book", metavar="3x5:15", help="prove a goal on an empty board, write its book to --out"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line (always so)")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     warm_up()
+    if args.book:
+        write_book(args.book, args.out, args.seconds or 600.0, args.threads)
+        return
     records = []
     for path in args.files:
         records.append(positions(path, KO_RULES[args.rules], args.seconds or 20.0))

@@ -73,7 +73,7 @@ def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
 
 
 @kernel
-def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made):
+def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, careful):
     """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here."""
     s = S[0]
     slot = slot_of(nodes, index, own, opp, ko, turn)
@@ -91,8 +91,12 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made):
     node.reply = U64_0
     node.state = OPEN
     if 2 * held(S, counts, own) - s.size >= goal:
-        node.state = LEAF
-        return used, True, turn == 1 or ko == U64_0
+        if turn == 1 or ko == U64_0:
+            node.state = LEAF
+            return used, True, True
+        return used, True, not careful
+    if not careful:
+        return used, True, True
     relaxed = secured(own, s.stride, s.full, s.thin != 0, s.scratch)[1]
     return used, True, 2 * popcount(relaxed) - s.size < goal
 
@@ -131,13 +135,16 @@ def list_replies(S, counts, nodes, number, ply, goal):
 
 
 @kernel
-def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, nodes, index):
-    """Builds the strategy's graph from a proved position. Returns (verdict, positions)."""
+def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful):
+    """Builds the strategy's graph from a proved position. Returns (verdict, positions).
+
+    `careful` also stops at positions that would put superko in doubt.
+    """
     s = S[0]
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
     total = np.zeros(PLIES, np.int64)
-    number, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, 0)
+    number, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, 0, careful)
     used = 1
     if not ok:
         return FAILS, used
@@ -176,10 +183,10 @@ def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth
         made = 1 if node.turn == 0 and bit != U64_0 else 0
         if node.turn == 0:
             child, new, ok = enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban,
-                                   np.int64(1), goal, node.depth - 1, made)  # fmt: skip
+                                   np.int64(1), goal, node.depth - 1, made, careful)  # fmt: skip
         else:
             child, new, ok = enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban,
-                                   np.int64(0), goal, node.depth - 1, made)  # fmt: skip
+                                   np.int64(0), goal, node.depth - 1, made, careful)  # fmt: skip
         used += new
         if not ok:
             return (FULL if child < 0 else FAILS), used
@@ -266,7 +273,7 @@ def certify(S, table, counts, needs, control, done, own, opp, ko, turn, goal, de
     """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy)."""
     index[:] = -1
     verdict, used = walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth,
-                         nodes, index)  # fmt: skip
+                         nodes, index, True)  # fmt: skip
     if verdict != HOLDS:
         return verdict, used
     if not superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs):

@@ -88,6 +88,10 @@ class Engine:
             record[name][0] = value
         return record
 
+    def new_record(self) -> NDArray[Any]:
+        """A further search record on the same grid, for walks that must not disturb the workers."""
+        return self._record(0)
+
     @property
     def nodes(self) -> int:
         return int(sum(record["nodes"][0] for record in self._workers))

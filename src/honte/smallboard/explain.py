@@ -80,7 +80,7 @@ class Teacher:
         """Whether both sides hold for good what the value gives them: the rest needs no showing."""
         board, size = position.board, position.board.grid.size
         black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
-        return 2 * black - size == value or size - 2 * white == value
+        return 2 * black - size == value == size - 2 * white
 
     def lesson(self, position: Position, move: Move) -> Lesson:
         """What a move gives away and how it is punished; raises IllegalMove for an illegal one."""

@@ -12,6 +12,7 @@ from honte.core import PASS, Color, Game, Move, Phase, Position, Rules, parse_mo
 from honte.errors import GoError
 from honte.formats.diagram import Diagram, render
 from honte.grid import Grid
+from honte.smallboard.book import book_move
 from honte.smallboard.explain import Teacher, boards_of
 from honte.smallboard.plain import area_margin
 from honte.smallboard.quiz import Question, questions
@@ -33,9 +34,13 @@ def play_session(teacher: Teacher, position: Position, ask: Ask, say: Say) -> Ga
             if not _human_turn(teacher, game, ask, say):
                 return game
         else:
-            solution = teacher.solve(_bare(game))
-            move = _choice(solution, game)
-            say(f"{game.to_play}: {vertex(move)}{_outlook(solution)}")
+            known, move = book_move(_bare(game))
+            if known and game.illegality(move) is None:
+                say(f"{game.to_play}: {vertex(move)}  (from the book of proofs)")
+            else:
+                solution = teacher.solve(_bare(game))
+                move = _choice(solution, game)
+                say(f"{game.to_play}: {vertex(move)}{_outlook(solution)}")
             game.play(move)
     margin = area_margin(game.board)
     say(render(game.board))

@@ -1,0 +1,156 @@
+"""Books: proved strategies on disk, one move for every position the winner can meet.
+
+A book is made by walking a finished proof: for each position in which the prover is to play, up to
+symmetry, it holds his move. It is a certificate, not a cache of opinions: `checker.check` replays it
+against every reply with the rules of `honte.core` alone. Shipped books lie beside this module;
+`python benchmarks/smallboard.py --book 3x5:15 --out FILE.npz` makes another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from honte.core import BLACK, WHITE, Color, Move, Position
+from honte.errors import InputError
+from honte.grid import Grid
+from honte.search.budget import Budget
+from honte.smallboard.engine import DONE, Engine, State
+from honte.smallboard.tracks import Track
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FOLDER = Path(__file__).parent / "books"
+PASS_CODE = 255
+
+
+@dataclass(frozen=True)
+class Book:
+    """A strategy: from `start` the prover (as Black) gets at least `goal`."""
+
+    grid: Grid
+    goal: int
+    start: tuple[int, int]
+    """Masks of the starting board, prover's first; the prover is to play."""
+    keys: NDArray[np.uint64]
+    moves: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def move(self, position: Position, prover: Color = BLACK) -> tuple[bool, Move]:
+        """(whether the position is in the book, its move) for the prover to play."""
+        import numpy as np
+
+        board = position.board
+        if board.grid is not self.grid or position.to_play is not prover:
+            return False, None
+        ko = 0 if position.ko is None else self.grid.bit(position.ko)
+        key, symmetry = _key(self.grid, board.stones_mask(prover), board.stones_mask(prover.opponent), ko)
+        at = int(np.searchsorted(self.keys, np.uint64(key)))
+        if at == len(self.keys) or int(self.keys[at]) != key:
+            return False, None
+        code = int(self.moves[at])
+        if code == PASS_CODE:
+            return True, None
+        return True, self.grid.symmetries[symmetry].inverse(self.grid.points[code])
+
+    def save(self, path: Path) -> None:
+        import numpy as np
+
+        np.savez_compressed(
+            path, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
+            start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
+        )  # fmt: skip
+
+    @staticmethod
+    def load(path: Path) -> Book:
+        import numpy as np
+
+        try:
+            with np.load(path) as data:
+                cols, rows, goal = (int(x) for x in data["shape"])
+                own, opp = (int(x) for x in data["start"])
+                return Book(Grid(cols, rows), goal, (own, opp), data["keys"], data["moves"])
+        except (OSError, KeyError, ValueError) as error:
+            raise InputError(f"{path} is not a book: {error}") from None
+
+
+@cache
+def shipped(grid: Grid) -> tuple[Book, ...]:
+    """The books that come with honte for a grid."""
+    return tuple(book for path in sorted(FOLDER.glob("*.npz")) if (book := Book.load(path)).grid is grid)
+
+
+def book_move(position: Position) -> tuple[bool, Move]:
+    """The move of a shipped book for the side to play, if one knows the position."""
+    for book in shipped(position.board.grid):
+        for prover in (BLACK, WHITE):
+            known, move = book.move(position, prover)
+            if known:
+                return True, move
+    return False, None
+
+
+def _key(grid: Grid, own: int, opp: int, ko: int) -> tuple[int, int]:
+    """The least two-bit number of a board over its symmetries, and the symmetry that gives it."""
+    best, which = -1, 0
+    for j, symmetry in enumerate(grid.symmetries):
+        number = 0
+        for code, mask in ((1, own), (2, opp), (3, ko)):
+            for bit in grid.masks_of(mask):
+                point = symmetry(grid.point_of(bit.bit_length() - 1))
+                number += code << 2 * (point.row * grid.cols + point.col)
+        if best < 0 or number < best:
+            best, which = number, j
+    return best, which
+
+
+def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int = 0) -> Book | None:
+    """Proves and walks: a book for the prover to play on a board, or None within this budget."""
+    engine = Engine(grid, budget)
+    track = Track(engine, State(own, opp))
+    with budget.running():
+        while not budget.stopped and not track.exhausted and not track.step(goal):
+            pass
+        if track.low < goal:
+            return None
+        return book_of(engine, track.state, goal, track.proved_depth)
+
+
+def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 << 22) -> Book | None:
+    """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
+    import numpy as np
+
+    from honte.kernels.smallboard_certify import HOLDS, node_dtype, walk
+
+    nodes, index = np.zeros(limit, node_dtype), np.full(limit * 2, -1, np.int64)
+    record = engine.new_record()
+    verdict, used = walk(
+        record, engine.table, engine.counts, engine.needs, engine.budget.control, np.int64(DONE),
+        np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
+        np.int64(goal), np.int64(depth), nodes, index, False,
+    )  # fmt: skip
+    if verdict != HOLDS:
+        return None
+    return _collect(engine.grid, goal, state, nodes[:used])
+
+
+def _collect(grid: Grid, goal: int, state: State, nodes: Any) -> Book:
+    import numpy as np
+
+    entries: dict[int, int] = {}
+    for node in nodes[(nodes["turn"] == 0) & (nodes["state"] == 3)]:
+        key, symmetry = _key(grid, int(node["own"]), int(node["opp"]), int(node["ko"]))
+        code, bit = PASS_CODE, int(node["reply"])
+        if bit:
+            image = grid.symmetries[symmetry](grid.point_of(bit.bit_length() - 1))
+            code = image.row * grid.cols + image.col
+        entries.setdefault(key, code)
+    keys = np.array(sorted(entries), np.uint64)
+    moves = np.array([entries[int(key)] for key in keys], np.uint8)
+    return Book(grid, goal, (state.own, state.opp), keys, moves)

@@ -1,0 +1,127 @@
+"""Replays a proved strategy against every reply, with the rules of `honte.core` and nothing else.
+
+This is the second opinion on every proof: no table, no kernel, no search. It follows a book's moves,
+tries every legal reply of the opponent, and accepts a line only where the prover's points are secured
+by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. Two
+visits to one position on a line, or a position the book does not know, is a fault.
+"""
+
+from __future__ import annotations
+
+from honte.core import BLACK, PASS, Board, Color, Move, Position, vertex
+from honte.grid import Grid
+from honte.smallboard.book import Book
+from honte.smallboard.plain import area_margin
+from honte.smallboard.solver import SIMPLE
+
+
+def secured_mask(board: Board, color: Color) -> int:
+    """Points that a color holds for good, read off plainly; see docs/algorithms/smallboard.md.
+
+    >>> board = Board.parse('''
+    ... . X . X O
+    ... X X X X O
+    ... . . . . .
+    ... ''')
+    >>> secured_mask(board, BLACK).bit_count()
+    15
+    """
+    grid, own = board.grid, board.stones_mask(color)
+    chains = list(grid.component_masks(own))
+    while True:
+        alive = sum(chains)
+        regions = list(grid.component_masks(grid.full_mask & ~alive))
+        kept = [
+            chain
+            for chain in chains
+            if sum(region & ~grid.neighbors_mask(chain) == 0 for region in regions) >= 2
+        ]
+        if len(kept) == len(chains):
+            break
+        chains = kept
+    if not chains:
+        return 0
+    touched = 0
+    for chain in chains:
+        touched |= grid.neighbors_mask(chain)
+    return alive | sum(region for region in regions if _falls(grid, region, region & ~touched, own))
+
+
+def _falls(grid: Grid, region: int, inner: int, own: int) -> bool:
+    """Whether an enclosed region has too little room inside for the opponent to live."""
+    if inner == 0:
+        return True
+    if min(grid.cols, grid.rows) == 1 or inner & own:
+        return False
+    if inner.bit_count() == 1:
+        return True
+    first = inner & -inner
+    return inner.bit_count() == 2 and bool(grid.neighbors_mask(first) & inner)
+
+
+def check(book: Book, longest: int = 1_000_000) -> tuple[int, str | None]:
+    """(positions visited, the first fault or None) of a book, from its start against every reply."""
+    checker = _Checker(book, longest)
+    own, opp = book.start
+    fault = checker.visit(Position(Board(book.grid, own, opp), BLACK), passed=False)
+    return len(checker.closed), fault
+
+
+class _Checker:
+    """One replay; `open` are the positions of the current line, `closed` those that are done."""
+
+    def __init__(self, book: Book, longest: int) -> None:
+        self.book = book
+        self.longest = longest
+        self.open: set[object] = set()
+        self.closed: set[object] = set()
+
+    def visit(self, position: Position, *, passed: bool) -> str | None:
+        """Follows one position to the end; returns the first fault."""
+        board = position.board
+        key = (board, position.to_play, position.ko, passed)
+        if key in self.closed or self._is_won(position):
+            return None
+        if key in self.open:
+            return f"the strategy repeats\n{board}"
+        if len(self.closed) > self.longest:
+            return "the book is larger than the limit"
+        self.open.add(key)
+        prover = position.to_play is BLACK
+        fault = self._prover(position, passed) if prover else self._opponent(position, passed)
+        self.open.discard(key)
+        self.closed.add(key)
+        return fault
+
+    def _is_won(self, position: Position) -> bool:
+        if position.to_play is BLACK and position.ko is not None:
+            return False
+        held = secured_mask(position.board, BLACK).bit_count()
+        return 2 * held - self.book.grid.size >= self.book.goal
+
+    def _prover(self, position: Position, passed: bool) -> str | None:
+        if passed and area_margin(position.board) >= self.book.goal:
+            return None
+        known, move = self.book.move(position)
+        if not known:
+            move = self._securing(position)
+            if move is PASS:
+                return f"not in the book\n{position.board}"
+        if position.illegality(move, SIMPLE) is not None:
+            return f"illegal {vertex(move)}\n{position.board}"
+        return self.visit(position.play_unchecked(move), passed=move is PASS)
+
+    def _securing(self, position: Position) -> Move:
+        for point in position.legal_moves(SIMPLE):
+            if self._is_won(position.play_unchecked(point)):
+                return point
+        return PASS
+
+    def _opponent(self, position: Position, passed: bool) -> str | None:
+        if passed and area_margin(position.board) < self.book.goal:
+            return f"the opponent ends the game\n{position.board}"
+        for point in position.legal_moves(SIMPLE):
+            fault = self.visit(position.play_unchecked(point), passed=False)
+            if fault is not None:
+                return fault
+        return None if passed else self.visit(position.play_unchecked(PASS), passed=True)

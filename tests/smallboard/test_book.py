@@ -1,0 +1,76 @@
+"""Books and their checker: every proof is replayed by code that shares nothing with the search."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.smallboard import boards
+
+from honte.core import BLACK, WHITE, Position
+from honte.errors import InputError
+from honte.grid import Grid, Point
+from honte.search.budget import Budget
+from honte.smallboard.book import FOLDER, Book, book_move, make_book
+from honte.smallboard.checker import check, secured_mask
+from honte.smallboard.engine import Engine
+
+
+@pytest.mark.parametrize(("cols", "rows", "goal"), [(3, 3, 9), (2, 4, 8), (2, 5, 10), (3, 4, 4)])
+def test_proofs_survive_the_checker(cols: int, rows: int, goal: int) -> None:
+    book = make_book(Grid(cols, rows), goal, Budget(nodes=2_000_000, memory_mb=64))
+    assert book is not None
+    visited, fault = check(book)
+    assert fault is None
+    assert visited > len(book)
+
+
+def test_the_checker_finds_faults() -> None:
+    book = make_book(Grid(3), 9, Budget(memory_mb=32))
+    assert book is not None
+    wrong = Book(book.grid, book.goal, book.start, book.keys, np.full_like(book.moves, 255))
+    assert check(wrong)[1] is not None
+    short = Book(book.grid, book.goal, book.start, book.keys[1:], book.moves[1:])
+    assert check(short)[1] is not None
+
+
+@pytest.mark.parametrize(("cols", "rows"), [(3, 3), (4, 3), (5, 5), (1, 6)])
+def test_both_readings_of_secured_agree(cols: int, rows: int) -> None:
+    grid = Grid(cols, rows)
+    engine, some = Engine(grid, Budget(memory_mb=8)), 0
+    for board in boards.random_boards(grid, 300, seed=3, letters=".XXXO"):
+        held = secured_mask(board, BLACK).bit_count()
+        assert engine.held(board.black_mask) == held, str(board)
+        some += held > 0
+    assert some > 0 or grid.rows > 5 or grid.cols == 1
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    book = make_book(Grid(3), 9, Budget(memory_mb=32))
+    assert book is not None
+    book.save(tmp_path / "book.npz")
+    again = Book.load(tmp_path / "book.npz")
+    assert again.move(Position.empty(3)) == (True, Point.parse("B2"))
+    assert again.move(Position.empty(4)) == (False, None)
+    (tmp_path / "bad.npz").write_bytes(b"no book")
+    with pytest.raises(InputError, match="not a book"):
+        Book.load(tmp_path / "bad.npz")
+
+
+def test_shipped_books_open_the_game() -> None:
+    for path in FOLDER.glob("*.npz"):
+        book = Book.load(path)
+        known, move = book_move(Position.empty(book.grid.cols, book.grid.rows))
+        assert known
+        assert move is not None
+        swapped = Position.empty(book.grid.cols, book.grid.rows).with_to_play(WHITE)
+        assert book_move(swapped)[0]
+
+
+@pytest.mark.slow
+def test_shipped_books_survive_the_checker() -> None:
+    sys.setrecursionlimit(10_000)
+    for path in FOLDER.glob("*.npz"):
+        assert check(Book.load(path))[1] is None, path.name
