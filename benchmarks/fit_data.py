@@ -23,6 +23,7 @@ from honte.kernels import board as board_kernels
 from honte.kernels import factors as factor_kernels
 from honte.kernels import playout as playout_kernels
 from honte.kernels import record as record_kernels
+from honte.kernels import tactics
 from honte.scoring.area import area_score
 from honte.scoring.territory import territory_score
 
@@ -77,7 +78,7 @@ class Counter:
     def ownership(self, color: int, playouts: int) -> NDArray[np.float32]:
         """Mean playout ownership of board 0, Black positive."""
         self.tallies[:] = 0
-        playout_kernels.run_playouts(
+        tactics.run_tactical(
             self.boards, color, 0, playouts, self.seed, 3 * POINTS, self.tallies, 0, self.control
         )
         black, white = (cut_to_board(self.tallies[0][name], SIDE, SIDE) for name in ("black", "white"))

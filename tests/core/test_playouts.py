@@ -25,6 +25,11 @@ def test_signature() -> None:
     assert run_playouts(Position.empty(13, 7), 100, seed=7).digest == "11787-979b4b8b48e8"
 
 
+def test_tactical_signature() -> None:
+    assert run_playouts(Position.empty(9), 200, seed=7, tactical=True).digest == "20856-a9ab8e5aaded"
+    assert run_playouts(Position.empty(19), 50, seed=7, tactical=True).digest == "22022-83882cd3df4c"
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_do_not_change_the_result(threads: int) -> None:
     one = run_playouts(Position.empty(9), 101, seed=3)

@@ -10,13 +10,17 @@ SCRIPT = """
 import warnings
 import numpy as np
 np.seterr(over="ignore")
-from honte.core import TROMP_TAYLOR, Position
+from honte.core import TROMP_TAYLOR, Board, Position
 from honte.core.compiled import compiled, count_paths, legal_set, warm_up
 from honte.core.playouts import run_playouts
+from honte.estimate.models import estimate
 warm_up()
 tally = run_playouts(Position.empty(4, 3), 6, seed=5)
 print(tally.moves, tally.margin, (tally.black * 6).round().astype(int).tolist())
 print(count_paths(Position.empty(2), 4, TROMP_TAYLOR))
+small = Position(Board.parse(". X . .\\n. X O .\\n. . O ."))
+for name in ("learned", "distance", "influence"):
+    print([round(v, 2) + 0.0 for v in estimate(small, name).values])
 tally = run_playouts(Position.empty(25), 1, seed=5) if {large} else None
 """
 

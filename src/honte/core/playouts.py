@@ -68,12 +68,14 @@ def run_playouts(
     playouts: int = 1000,
     *,
     seed: int = 1,
+    tactical: bool = False,
     budget: Budget | None = None,
     watch: Callable[[PlayoutTally], object] | None = None,
 ) -> PlayoutTally:
     """Plays random games from a position; `watch` is shown the tally so far about ten times a second.
 
-    Stops early when the budget ends; the tally then holds what was played.
+    Stops early when the budget ends; the tally then holds what was played. `tactical` games capture and
+    save chains in atari: better judges of who owns what, at two thirds of the speed.
 
     >>> full = Position.empty(5)
     >>> tally = run_playouts(full, 100)
@@ -83,6 +85,7 @@ def run_playouts(
     import numpy as np
 
     from honte.kernels import playout as kernels
+    from honte.kernels import tactics
 
     if playouts < 1:
         raise InputError(f"{playouts} playouts; expected 1 or more")
@@ -94,12 +97,12 @@ def run_playouts(
     start = compiled(position)
     cuts = [playouts * t // threads for t in range(threads + 1)]
 
+    run = tactics.run_tactical if tactical else kernels.run_playouts
+
     def task(t: int) -> Callable[[], int]:
         boards = np.concatenate([start, start])
         return lambda: int(
-            kernels.run_playouts(
-                boards, color, cuts[t], cuts[t + 1] - cuts[t], seed, limit, tallies, t, budget.control
-            )
+            run(boards, color, cuts[t], cuts[t + 1] - cuts[t], seed, limit, tallies, t, budget.control)
         )
 
     look = None if watch is None else lambda: watch(_sum(grid, tallies))
@@ -124,4 +127,5 @@ def _sum(grid: Grid, tallies: NDArray[Any]) -> PlayoutTally:
 
 def warm_up() -> None:
     """Compiles the playout kernels."""
-    run_playouts(Position.empty(2), 1)
+    for tactical in (False, True):
+        run_playouts(Position.empty(2), 1, tactical=tactical)

@@ -127,7 +127,7 @@ def symmetric_playouts(
         return PlayoutView(form.back(tally.ownership), tally.playouts, tally.error, tally.spread)
 
     look = None if watch is None else lambda tally: watch(view(tally))
-    return view(run_playouts(form.position, playouts, seed=seed, budget=budget, watch=look))
+    return view(run_playouts(form.position, playouts, seed=seed, tactical=True, budget=budget, watch=look))
 
 
 def likely_dead(board: Board, ownership: NDArray[np.float64], below: float = DEAD_BELOW) -> PointSet:

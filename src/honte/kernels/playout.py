@@ -88,7 +88,7 @@ def play_to_end(b, color, draw, limit):
 
 
 @kernel
-def _tally(b, tally):
+def add_owners(b, tally):
     """Adds the owner of every cell; an empty one belongs to whoever holds all its neighbors."""
     score = np.int64(0)
     low = np.uint64(STRIDE)
@@ -120,7 +120,7 @@ def run_playouts(boards, color, first, count, seed, limit, tallies, t, control):
         copy_item(boards, 0, 1)
         draw = mix(mix(np.uint64(seed)) ^ np.uint64(first + n)) | _U1
         tally.moves += play_to_end(boards[1], np.uint8(color), draw, np.int64(limit))
-        _tally(boards[1], tally)
+        add_owners(boards[1], tally)
         tally.playouts += 1
         atomic_add(control, NODES, 1)
     return count
