@@ -41,6 +41,8 @@ class LocalBoard:
     attacker: int
     defender: int
     keys: int
+    key_masks: tuple[int, ...]
+    """The stones of each keystone chain at the start, as masks of the grid."""
 
     @classmethod
     def of(cls, problem: Problem) -> LocalBoard:
@@ -76,7 +78,7 @@ class LocalBoard:
         record.capture_any = problem.capture is Capture.ANY
         attacker = local(board.stones_mask(problem.attacker))
         defender = local(board.stones_mask(problem.defender))
-        return cls(problem, points, region, attacker, defender, (1 << len(chains)) - 1)
+        return cls(problem, points, region, attacker, defender, (1 << len(chains)) - 1, tuple(chains))
 
     def favor(self, color: Color | None) -> None:
         """Says who may have outside ko threats in the searches that follow."""

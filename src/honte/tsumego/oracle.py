@@ -28,10 +28,10 @@ class State(NamedTuple):
     threats: int
 
 
-class Oracle:
-    """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
+class PlainGame:
+    """The local game of a problem, played with the grid's masks and nothing else."""
 
-    def __init__(self, problem: Problem, limit: int = 300_000) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.grid = problem.grid
         self.area = problem.area.mask
@@ -39,28 +39,9 @@ class Oracle:
         for color in (problem.attacker, problem.defender):
             if problem.threats[color]:
                 self.favored = color
-        self.start = self._start()
-        self.after: dict[State, dict[int, State | None]] = {}
-        """Moves of each state by their mask (0 passes); None stands for captured keystones."""
-        self._list_states(limit)
-        self._kills = self._attract()
+        self.start = self._first_state()
 
-    def value(self, state: State | None = None) -> bool:
-        """Whether the attacker, with best play, captures from this state (the start by default)."""
-        return (self.start if state is None else state) in self._kills
-
-    def winning_moves(self) -> list[int]:
-        """Masks of the first moves that keep or reach the mover's aim (0 passes)."""
-        kills = self.start.attacker_to_play
-        return [
-            move
-            for move, child in self.after[self.start].items()
-            if (child is None or child in self._kills) == kills
-        ]
-
-    # The game
-
-    def _start(self) -> State:
+    def _first_state(self) -> State:
         problem, board = self.problem, self.problem.board
         outside = board.empty_mask & ~self.area
         ko = 0 if problem.ko is None else self.grid.bit(problem.ko)
@@ -104,7 +85,8 @@ class Oracle:
         attacker, defender = (own, other) if attacks else (other, own)
         return State(attacker, defender, keys, not attacks, ko, threats)
 
-    def _moves(self, state: State) -> dict[int, State | None]:
+    def moves(self, state: State) -> dict[int, State | None]:
+        """All legal moves by their mask (0 passes); None stands for captured keystones."""
         mover = self.problem.attacker if state.attacker_to_play else self.problem.defender
         moves: dict[int, State | None] = {}
         for move in self.grid.masks_of(self.area & ~(state.attacker | state.defender)):
@@ -117,6 +99,30 @@ class Oracle:
             moves[0] = state._replace(attacker_to_play=not state.attacker_to_play, ko=0)
         return moves
 
+
+class Oracle(PlainGame):
+    """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
+
+    def __init__(self, problem: Problem, limit: int = 300_000) -> None:
+        super().__init__(problem)
+        self.after: dict[State, dict[int, State | None]] = {}
+        """Moves of each state by their mask (0 passes); None stands for captured keystones."""
+        self._list_states(limit)
+        self._kills = self._attract()
+
+    def value(self, state: State | None = None) -> bool:
+        """Whether the attacker, with best play, captures from this state (the start by default)."""
+        return (self.start if state is None else state) in self._kills
+
+    def winning_moves(self) -> list[int]:
+        """Masks of the first moves that keep or reach the mover's aim (0 passes)."""
+        kills = self.start.attacker_to_play
+        return [
+            move
+            for move, child in self.after[self.start].items()
+            if (child is None or child in self._kills) == kills
+        ]
+
     # The graph
 
     def _list_states(self, limit: int) -> None:
@@ -125,7 +131,7 @@ class Oracle:
             state = waiting.pop()
             if state in self.after:
                 continue
-            moves = self.after[state] = self._moves(state)
+            moves = self.after[state] = self.moves(state)
             waiting += [child for child in moves.values() if child is not None and child not in self.after]
             if len(self.after) > limit:
                 raise InputError(f"more than {limit} positions: too large for the plain solver")
