@@ -1,8 +1,8 @@
 """Is this chain alive? Life and death of one chain in a whole-board position, within a small budget.
 
-Static life comes first (`honte.life`), then proof searches in a small area around the chain's group. An answer is proved
-inside that area, with the stones outside taken as safe; a chain whose surroundings are too open is
-answered with UNKNOWN, never guessed.
+Static life comes first (`honte.life`), then proof searches in a small area around the chain's group. An
+answer is proved inside that area, with the stones outside taken as safe; a chain whose surroundings are
+too open is answered with UNKNOWN, never guessed.
 """
 
 from __future__ import annotations
