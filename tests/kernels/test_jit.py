@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from honte.kernels import jit
+from honte.kernels import families, jit
 
 INTRINSICS = """
 import numpy as np
@@ -64,3 +64,12 @@ def test_typed_constants_stay_unsigned() -> None:
     from honte.kernels.intrinsics import U64_0, U64_1
 
     assert U64_0.dtype == U64_1.dtype == np.uint64
+
+
+def test_a_family_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    warmed: list[str] = []
+    monkeypatch.setattr(families, "_ready", set())
+    monkeypatch.setattr(families, "warm_family", lambda family: warmed.append(family.name))
+    families.ready("playouts")
+    families.ready("playouts")
+    assert warmed == ["playouts"]

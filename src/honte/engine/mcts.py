@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from honte.core import PASS, WHITE, Game, Move, Phase
 from honte.core.compiled import KERNEL_COLOR, compiled, cut_to_board, point_at
 from honte.errors import InputError
+from honte.kernels.families import ready
 from honte.search.budget import Budget, run_threads
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def choose(
     """
     if game.phase is not Phase.PLAY:
         raise InputError("the game is over: there is no move to choose")
+    ready("opponent")
     budget = budget or Budget(seconds=1)
     trees, scratches = _search(game, budget, seed, watch)
     candidates = _candidates(trees)
