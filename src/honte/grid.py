@@ -35,7 +35,7 @@ class Point(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        letter = COLUMN_LETTERS[self.col] if self.col < MAX_SIDE else f"({self.col})"
+        letter = COLUMN_LETTERS[self.col] if 0 <= self.col < MAX_SIDE else f"({self.col})"
         return f"{letter}{self.row + 1}"
 
     @classmethod
@@ -47,6 +47,8 @@ class Point(NamedTuple):
             raise ParseError(
                 f"{text.strip()!r} is not a point; expected a letter A-Z without I and a row, as D4"
             )
+        if len(digits) > 4:
+            raise ParseError(f"{text.strip()[:9]!r}... is not a point; the row is too large")
         if int(digits) < 1:
             raise ParseError(f"{text.strip()!r} is not a point; rows count from 1")
         return cls(COLUMN_LETTERS.index(vertex[0]), int(digits) - 1)

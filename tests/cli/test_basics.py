@@ -88,3 +88,31 @@ def test_import_is_light() -> None:
     code = "import sys, honte.cli.legal, honte; print(sorted({'numba', 'numpy', 'PIL'} & set(sys.modules)))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
+
+
+def run_in_a_process(*args: str, **environment: str) -> subprocess.Popen[bytes]:
+    code = "from honte.cli.main import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *args],
+        env={**os.environ, **environment},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_a_terminal_without_unicode_gets_question_marks() -> None:
+    board = b". . . .\n. X X .\n. X X .\n. . . .\n"
+    ran = run_in_a_process("moyo", "-", "--figure", "regions", PYTHONIOENCODING="ascii")
+    out, err = ran.communicate(board)
+    assert (ran.returncode, err) == (0, b"")
+    assert b"? ? ? ?" in out
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    ran = run_in_a_process("doctor")
+    assert ran.stdout is not None
+    assert ran.stderr is not None
+    ran.stdout.close()
+    assert ran.wait() == 0
+    assert ran.stderr.read() == b""

@@ -24,10 +24,14 @@ def test_vertices_skip_the_letter_i() -> None:
     assert Point.parse(" z25 ") == Point(24, 24)
 
 
-@pytest.mark.parametrize("text", ["", "I5", "D", "4", "D0", "D-1", "D4x", "44", "²3", "D٣"])
+@pytest.mark.parametrize("text", ["", "I5", "D", "4", "D0", "D-1", "D4x", "44", "²3", "D٣", "D" + "9" * 5000])
 def test_bad_vertices_are_refused(text: str) -> None:
     with pytest.raises(ParseError):
         Point.parse(text)
+
+
+def test_points_left_of_the_board_do_not_take_the_last_letter() -> None:
+    assert str(Point(-1, 3)) == "(-1)4"
 
 
 def test_vertices_off_the_board_name_the_board() -> None:

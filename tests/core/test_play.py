@@ -236,6 +236,26 @@ def test_passes_end_play_and_can_be_taken_back(rules: Rules, passes: int) -> Non
     assert game.phase is Phase.PLAY
 
 
+def test_branching_and_undoing_across_resumed_play() -> None:
+    game = Game(9)
+    game.pass_turn()
+    game.pass_turn()
+    game.resume()
+    assert game.branch().phase is Phase.PLAY
+    assert game.branch(1).passes == 1
+    game.undo()
+    assert game.passes == 1
+    game.redo()
+    assert game.phase is Phase.COUNTING
+
+
+def test_stones_off_the_board_are_refused() -> None:
+    with pytest.raises(InputError, match="off a 3x3 board"):
+        Board(Grid(3), 1 << 100)
+    with pytest.raises(InputError, match="off a 3x3 board"):
+        Board(Grid(3), 0, 1 << 3)  # the empty column between rows
+
+
 def test_resigning_and_finishing() -> None:
     game = Game(9)
     game.resign()

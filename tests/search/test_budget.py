@@ -66,3 +66,10 @@ def test_a_failing_task_stops_the_others_and_is_raised() -> None:
 def test_limits_out_of_range_are_named(limits: dict[str, int]) -> None:
     with pytest.raises(InputError, match=next(iter(limits))):
         Budget(**limits)
+
+
+def test_an_endless_limit_is_no_limit() -> None:
+    budget = Budget(seconds=float("inf"))
+    with budget.running():
+        assert budget.remaining == float("inf")
+    assert not budget.stopped

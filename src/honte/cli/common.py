@@ -20,7 +20,11 @@ def console() -> Console:
     """Standard output; without colors or boxes wider than the text when it is piped."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # whoever reads has seen enough; `main` ends quietly
+
+    return Quiet(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def error_console() -> Console:

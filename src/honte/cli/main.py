@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -66,6 +67,9 @@ for _module in sorted(info.name for info in pkgutil.iter_modules(honte.cli.__pat
 
 def main() -> None:
     """Runs the command line; bad input gives one line on standard error and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ■ or ō shows ? instead of failing
     try:
         status = app(prog_name="honte", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):

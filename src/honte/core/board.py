@@ -91,6 +91,8 @@ class Board:
             raise InputError(
                 f"a {grid.cols}x{grid.rows} board is out of range; sides go from 1 to {MAX_SIDE}"
             )
+        if (black_mask | white_mask) & ~grid.full_mask:
+            raise InputError(f"stones off a {grid.cols}x{grid.rows} board")
         if black_mask & white_mask:
             both = PointSet(grid, black_mask & white_mask)
             raise IllegalPosition([f"{p} holds a black and a white stone" for p in both])

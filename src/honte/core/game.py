@@ -237,7 +237,8 @@ class Game:
             raise InputError("nothing to undo: this is the start of the game")
         step = self.steps.pop()
         self._forget(step)
-        self.resumed_at = min(self.resumed_at, len(self.steps))
+        if len(self.steps) < self.resumed_at:
+            self.resumed_at = 0  # back before play was resumed: the passes count again
         self._undone.append(step)
         self.dead = PointSet(self.grid)
 
@@ -265,6 +266,7 @@ class Game:
         other.handicap = self.handicap
         for step in self.steps[:length]:
             other._push(step)
+        other.resumed_at = self.resumed_at if self.resumed_at <= length else 0
         return other
 
     # The end

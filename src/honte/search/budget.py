@@ -33,6 +33,8 @@ NODES = 2
 FREE = 8
 """First cell that a search may use for its own live counters."""
 CELLS = 4096
+LONGEST = 1e8
+"""Seconds beyond which a limit is none: timers cannot wait longer than a few years."""
 
 
 class Budget:
@@ -56,7 +58,7 @@ class Budget:
                 raise InputError(f"{name} is {value}; expected 0 or more")
         if threads < 1:
             raise InputError(f"threads is {threads}; expected 1 or more")
-        self.seconds = seconds
+        self.seconds = None if seconds is not None and seconds > LONGEST else seconds
         self.nodes = nodes
         self.memory_mb = memory_mb
         self.threads = threads
