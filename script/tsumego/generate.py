@@ -116,7 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=Path("problems/generated"))
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--tries", type=int, default=1500)
+    parser.add_argument("--tries", type=int, default=1000)
     parser.add_argument("--place", choices=[place.value for place in Place])
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)

@@ -212,7 +212,7 @@ def judge(problem: Problem, place: Place, seed: int) -> Made | None:
             return None
         right, wrong = solver.sort_moves(first)
         legal = {child.move for child in solver.prover.children(solver.start(mover, -6))} - {None}
-        if len(right) != 1 or right[0] is None or len(set(wrong) | set(right) - {None}) < len(legal):
+        if len(right) != 1 or right[0] is None or ({*wrong, *right} - {None}) != legal:
             return None
         solution = Solution(problem, replace(first, best=tuple(right)), second, refutations=wrong)
         return _with_tree(problem, place, solution, solver, effort, seed)

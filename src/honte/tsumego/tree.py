@@ -100,7 +100,7 @@ class TreeBuilder:
             if child.move is None or child.fallen:
                 continue
             waited = State(child.state.attacker, child.state.defender, child.state.meta ^ 1)
-            if self._has_ko(child.state) or self._ask(waited) is not self._goal(captures):
+            if self._ko_point(child.state) is not None or self._ask(waited) is not self._goal(captures):
                 yield child
 
     def _answer(self, state: State, captures: bool) -> Child | None:
@@ -143,19 +143,27 @@ class TreeBuilder:
     def _goal(captures: bool) -> Verdict:
         return Verdict.CAPTURED if captures else Verdict.SAVED
 
-    def _has_ko(self, state: State) -> bool:
+    def _ko_point(self, state: State) -> Move:
+        """Where the side to play may not retake without a threat; None without a ko."""
         import numpy as np
 
         from honte.kernels.tsumego_dfpn import ko_of
 
-        return int(ko_of(np.uint64(state.meta))) != NO_KO
+        index = int(ko_of(np.uint64(state.meta)))
+        return None if index == NO_KO else self.prover.local.point(index)
 
     def _child(self, state: State, move: Move) -> Child:
         return next(child for child in self.prover.children(state) if child.move == move)
 
     def _add(self, node: Node, child: Child, before: State) -> Node:
+        """Appends a move. A ko is retaken after a threat elsewhere and its answer: two passes."""
         problem = self.solver.problem
         color = problem.attacker if before.attacker_to_play else problem.defender
+        if child.move is not None and child.move == self._ko_point(before):
+            for passing, text in ((color, "A ko threat elsewhere."), (color.opponent, "Answered.")):
+                node = node.add()
+                node.set_move(passing, None, problem.grid)
+                node.set_text("C", text)
         found = node.add()
         found.set_move(color, child.move, problem.grid)
         self.nodes += 1

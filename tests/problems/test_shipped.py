@@ -1,0 +1,92 @@
+"""The problems under problems/ are what they say: proved again, walked through, no two the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from honte.core import Position
+from honte.core.rules import TSUMEGO
+from honte.formats.sgf import GameTree, Node, parse
+from honte.search.budget import Budget
+from honte.tsumego.generate import canonical, status_of
+from honte.tsumego.problem import Problem
+from honte.tsumego.sgf import setup_of_tree
+from honte.tsumego.solver import Solution, Solver
+
+ROOT = Path(__file__).parents[2] / "problems"
+FILES = sorted(ROOT.rglob("*.sgf"))
+NODES = 5_000_000
+
+
+def name_of(file: Path) -> str:
+    return file.stem
+
+
+@cache
+def tree_of(file: Path) -> GameTree:
+    return parse(file.read_bytes())[0]
+
+
+def problem_of(file: Path) -> Problem:
+    return setup_of_tree(tree_of(file)).problem()
+
+
+def test_the_folder_is_complete() -> None:
+    basic = [file for file in FILES if file.parent.name == "basic"]
+    assert len(basic) == 30
+    assert sum("tutorial" in file.stem for file in basic) == 1
+    for folder in ("basic",):
+        assert "CC0" in (ROOT / folder / "SOURCE").read_text(encoding="utf8")
+
+
+def test_no_two_are_the_same() -> None:
+    keys = Counter(canonical(problem_of(file)) for file in FILES)
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_proved_again(file: Path) -> None:
+    setup = setup_of_tree(tree_of(file))
+    problem = setup.problem()
+    solver = Solver(problem, Budget(nodes=NODES, memory_mb=64))
+    with solver.budget.running():
+        first, second = solver.outcome(problem.to_play), solver.outcome(problem.to_play.opponent)
+        right, wrong = solver.sort_moves(first)
+    assert first.proved
+    assert second.proved
+    assert status_of(Solution(problem, first, second)) == setup.extra["status"]
+    assert setup.objective is problem.objective
+    moves = {move for move in right if move is not None} if first.best else set()
+    assert set(setup.solutions) == moves
+    if file.parent.name == "generated":
+        assert first.wins
+        assert second.wins
+        assert len(moves) == 1
+        shown = {child.move(problem.grid) for child in tree_of(file).root.children}
+        assert {(problem.to_play, move) for move in (*right, *wrong) if move is not None} == shown
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_every_line_is_legal_and_ends_as_it_says(file: Path) -> None:
+    problem = problem_of(file)
+    assert (tree_of(file).root.text("C") or "").startswith(f"{problem.to_play} to {problem.objective.value}.")
+    stack: list[tuple[Node, Position]] = [(child, problem.position) for child in tree_of(file).root.children]
+    while stack:
+        node, position = stack.pop()
+        color, move = node.move(problem.grid) or (None, None)
+        assert color is position.to_play
+        assert move is None or move in problem.area
+        position = position.play(move, TSUMEGO)
+        captured = problem.keystones.isdisjoint(position.board.stones(problem.defender))
+        comment = node.text("C") or ""
+        if captured:
+            assert not node.children
+            assert "Captured" in comment or "Dead" in comment
+        if not node.children:
+            assert comment.startswith(("RIGHT", "WRONG"))
+            assert not (captured and "Alive" in comment)
+        stack += [(child, position) for child in node.children]
