@@ -80,6 +80,7 @@ def test_a_whole_game_with_a_ko_three_passes_dead_chains_and_an_agreed_score(
     page.get_by_role("button", name="Pass").click()
     page.wait_for_url("**/count/*")
     page.get_by_role("heading", name="Count").wait_for()
+    page.locator("#panel .note", has_text="lick a chain").wait_for(timeout=40_000)  # after the proposal
     for vertex in ("A9", "J1"):
         if ", dead" not in (cell(page, vertex).get_attribute("aria-label") or ""):
             cell(page, vertex).tap() if view == "phone" else cell(page, vertex).click()

@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from honte.search.budget import Budget
+from honte.tsumego.problem import Problem
+from honte.tsumego.solver import solve
+from honte.web.starters import STARTERS
+
 STRAIGHT_THREE = """Black to play
 name: three in a row
 . . . W x - -
@@ -128,3 +133,14 @@ def test_the_computer_plays(client: TestClient) -> None:
 @pytest.mark.parametrize("body", [{"seconds": 10**9}, {"seconds": -1}, {"engine": "magic"}, {"depth": 0}])
 def test_senseless_searches_are_refused(client: TestClient, body: dict[str, Any]) -> None:
     assert client.post(f"{problem(client)}/solve", json=body).status_code == 422
+
+
+def test_the_starters_are_what_they_should_be(client: TestClient) -> None:
+    names = [each["name"] for each in client.get("/api/problems").json()]
+    assert names == list(STARTERS)
+    for text in STARTERS.values():
+        found = solve(Problem.parse(text), Budget(seconds=60), all_moves=True)
+        assert found.proved
+        assert len(found.best) == 1, text
+    client.delete(f"/api/problems/{client.get('/api/problems').json()[0]['id']}")
+    assert len(client.get("/api/problems").json()) == len(names) - 1, "they do not come back"

@@ -7,16 +7,13 @@ board is counted again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from honte.core import Color, Game, Phase
 from honte.errors import InputError
 from honte.grid import PointSet
 from honte.scoring import Agreement, State, chains_at
-
-Proposer = Callable[[Game], PointSet]
-"""What finds dead chains by itself."""
 
 
 def points(game: Game, texts: Iterable[str]) -> PointSet:
@@ -33,10 +30,18 @@ class Counting:
         self.agreed: list[str] = []
         self.kept: list[str] | None = None
         """Marks from before play was resumed; None when the board was never counted."""
+        self.proposed = False
+        """Whether dead chains have been proposed, or marked by hand, for this count."""
         self._agreement: Agreement | None = None
 
     def record(self) -> dict[str, Any]:
-        return {"history": self.history, "at": self.at, "agreed": self.agreed, "kept": self.kept}
+        return {
+            "history": self.history,
+            "at": self.at,
+            "agreed": self.agreed,
+            "kept": self.kept,
+            "proposed": self.proposed,
+        }
 
     @classmethod
     def restored(cls, record: dict[str, Any]) -> Counting:
@@ -45,12 +50,13 @@ class Counting:
         counting.at = record.get("at", 0)
         counting.agreed = record.get("agreed", [])
         counting.kept = record.get("kept")
+        counting.proposed = record.get("proposed", False)
         return counting
 
     # Opening and closing
 
-    def open(self, game: Game, propose: Proposer | None) -> None:
-        """Starts counting a game whose play has ended; the first time, dead chains are proposed."""
+    def open(self, game: Game) -> None:
+        """Starts counting, ending play by passes if need be; marks from an earlier count come back."""
         if game.phase is Phase.FINISHED:
             game.result = None
         if game.rules.passes_to_end is None:
@@ -58,11 +64,9 @@ class Counting:
         while game.phase is Phase.PLAY:
             game.pass_turn()
         self.history, self.at, self.agreed, self._agreement = [], 0, [], None
+        dead, self.proposed = PointSet(game.grid), self.kept is not None
         if self.kept is not None:
-            stones = ~game.board.empty
-            dead = chains_at(game.board, points(game, self.kept) & stones)
-        else:
-            dead = propose(game) if propose is not None else PointSet(game.grid)
+            dead = chains_at(game.board, points(game, self.kept) & ~game.board.empty)
         self.kept = None
         game.dead = PointSet(game.grid)
         agreement = self.agreement(game)
@@ -150,3 +154,4 @@ class Counting:
         self.history = [*self.history[: self.at], [str(point) for point in game.dead]]
         self.at = len(self.history)
         self.agreed = []
+        self.proposed = True

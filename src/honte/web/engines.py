@@ -10,8 +10,10 @@ from honte.web.jobs import Job
 
 
 def propose_dead(game: Game) -> PointSet:
-    """The chains that an engine takes for dead."""
-    return PointSet(game.grid)
+    """The chains that settling playouts take for dead."""
+    from honte.estimate.final import find_dead
+
+    return find_dead(game)
 
 
 def computer_move(job: Job, game: Game) -> dict[str, Any]:

@@ -10,9 +10,12 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from honte.core import BLACK, WHITE, Game, Phase, Rules, Scoring
+from honte.estimate.settling import warm_up
 from honte.scoring import Score, score_board
-from honte.web.context import bench
+from honte.search.budget import Budget
+from honte.web.context import bench, client_of
 from honte.web.engines import propose_dead
+from honte.web.jobs import Job
 from honte.web.models import Agree, Click, GameState, Versioned
 from honte.web.tables import Table
 from honte.web.views import answer, encode, game_state, vertices
@@ -30,6 +33,7 @@ class CountState(BaseModel):
     own: str
     scores: dict[str, dict[str, Any]]
     points: dict[str, list[str]]
+    proposed: bool
     can_undo: bool
     can_redo: bool
 
@@ -42,9 +46,9 @@ def get_count(request: Request, id: str) -> Response:
 
 @router.post("", response_model=CountState)
 def open_count(request: Request, id: str, body: Versioned) -> Response:
-    """Ends play (by passing, if need be) and proposes the dead chains."""
+    """Ends play, by passing if need be."""
     with bench(request).tables.change(id, body.version) as table:
-        table.counting.open(table.game, propose_dead)
+        table.counting.open(table.game)
     return get_count(request, id)
 
 
@@ -57,13 +61,25 @@ def mark(request: Request, id: str, body: Click) -> Response:
     return get_count(request, id)
 
 
-@router.post("/propose", response_model=CountState)
+@router.post("/propose", status_code=202)
 def propose(request: Request, id: str, body: Versioned) -> Response:
-    """Replaces all marks by the computer's proposal."""
-    with bench(request).tables.change(id, body.version) as table:
+    """Looks for dead chains and marks them in place of all marks; gives the search to watch."""
+    workbench = bench(request)
+    with workbench.tables.change(id, body.version) as table:
         _require_counting(table)
-        table.counting.suggest(table.game, propose_dead(table.game))
-    return get_count(request, id)
+        table.counting.proposed = True  # asked for once, whatever comes of it
+        game = table.game.branch()
+    version = table.version
+
+    def run(job: Job) -> dict[str, Any]:
+        dead = propose_dead(game)
+        with workbench.tables.change(id, version) as live:
+            live.counting.suggest(live.game, dead)
+        return {"dead": vertices(dead)}
+
+    budget = Budget(seconds=30, memory_mb=128)
+    job = workbench.jobs.start(client_of(request), "propose", budget, run, warm_up)
+    return answer(job.snapshot(), 202)
 
 
 @router.post("/undo", response_model=CountState)
@@ -95,7 +111,7 @@ def agree(request: Request, id: str, body: Agree) -> Response:
 
 def _require_counting(table: Table) -> None:
     if table.game.phase is Phase.PLAY or _given_result(table):
-        table.counting.open(table.game, propose_dead)
+        table.counting.open(table.game)
 
 
 def _given_result(table: Table) -> bool:
@@ -124,6 +140,7 @@ def _encoded(table: Table) -> bytes:
                 "seki": vertices(own.seki),
                 "fill": vertices(own.fill),
             },
+            "proposed": counting.proposed,
             "can_undo": agreement is not None and (agreement.can_undo or bool(counting.agreed)),
             "can_redo": agreement is not None and agreement.can_redo and len(counting.agreed) < 2,
         }

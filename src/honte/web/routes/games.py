@@ -13,7 +13,7 @@ from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of
-from honte.web.engines import computer_move, propose_dead
+from honte.web.engines import computer_move
 from honte.web.jobs import Job
 from honte.web.models import Click, GameState, GoTo, NewGame, Versioned
 from honte.web.tables import new_game
@@ -76,7 +76,7 @@ def play(request: Request, id: str, body: Click) -> Response:
     with bench(request).tables.change(id, body.version) as table:
         table.game.play(parse_move(body.vertex, table.game.grid))
         if table.game.phase is Phase.COUNTING:
-            table.counting.open(table.game, propose_dead)
+            table.counting.open(table.game)
     return _state(request, id)
 
 
@@ -154,7 +154,7 @@ def opponent(request: Request, id: str, body: Versioned) -> Response:
         with workbench.tables.change(id, version) as live:
             live.game.play(parse_move(found["move"], live.game.grid))
             if live.game.phase is Phase.COUNTING:
-                live.counting.open(live.game, propose_dead)
+                live.counting.open(live.game)
         return found
 
     budget = Budget(seconds=seconds, memory_mb=256)

@@ -27,8 +27,6 @@ async def status(request: Request) -> dict[str, Any]:
         "honte": __version__,
         "modes": list(MODES),
         "kernels": bench(request).warmth.state,
-        "opponent": True,
-        "proposals": False,
     }
 
 

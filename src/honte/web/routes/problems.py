@@ -17,6 +17,7 @@ from honte.web.context import bench
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import read_setup, setup_state
+from honte.web.starters import seed
 from honte.web.tables import new_id
 from honte.web.views import answer, illegal_points, stones, vertices
 
@@ -67,7 +68,8 @@ class ProblemState(BaseModel):
 
 @router.get("")
 def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
-    """Problems on disk, last touched first."""
+    """Problems on disk, last touched first; a new workbench begins with a few standard shapes."""
+    seed(bench(request).store, bench(request).puzzles)
     return [
         {
             "id": document.id,

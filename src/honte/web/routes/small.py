@@ -16,7 +16,7 @@ from honte.search.budget import Budget
 from honte.smallboard.quiz import questions
 from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve, warm_up
 from honte.web.context import Workbench, bench, client_of
-from honte.web.engines import computer_move, propose_dead
+from honte.web.engines import computer_move
 from honte.web.jobs import Job
 from honte.web.models import Body, Version
 from honte.web.views import answer
@@ -67,7 +67,7 @@ def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
         with workbench.tables.change(id, version) as live:
             live.game.play(parse_move(move, live.game.grid))
             if live.game.phase is Phase.COUNTING:
-                live.counting.open(live.game, propose_dead)
+                live.counting.open(live.game)
         return {"before": judged, "after": here, "reply": move}
 
     return _started(request, "perfect-reply", body.seconds, run)

@@ -119,6 +119,7 @@ export class Shell {
   show(props) {
     const { orientation, coordinates, confirm_touch } = this.settings;
     this.shown = props;
+    if (props.tiles) { this.board.set({ orientation: 0, ...props }); return; } // tiles fall: no turning
     this.board.set({ orientation: Number(orientation) || 0, showCoordinates: coordinates, confirmTouch: confirm_touch, onPending: (vertex) => this.say(`${vertex}: tap again to play.`), ...props });
   }
 
@@ -135,6 +136,7 @@ export class Shell {
       this.keep(name, value()); this.redraw(); this.toolbar(...this.lastTools());
     }, { ...title, kind: "quiet", pressed });
     this.lastTools = typeof children[0] === "function" ? children[0] : () => children;
+    if (this.shown?.tiles) { morph($("toolbar"), ...this.lastTools()); return; }
     morph($("toolbar"), ...this.lastTools(), h("span", { class: "spring" }),
       view("orientation", { iconName: "rotate", title: "Rotate the view" }, () => turned(orientation)),
       view("orientation", { iconName: "flip", title: "Mirror the view" }, () => mirrored(orientation)),

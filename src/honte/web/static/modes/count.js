@@ -1,15 +1,16 @@
 // Count: one click marks one chain, every mark can be undone, the score runs along, both agree.
 
-import { get, post } from "../api.js";
+import { get, post, watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { emptyMap, mapOf, signMap, vertexText } from "../geometry.js";
+import { sentence } from "../shell.js";
 import { resultText, rulesName } from "./play.js";
 
 const METHODS = { area: "Area", territory: "Territory", "problem-set": "Problem set" };
 const PARTS = { points: "Territory", stones: "Living stones", prisoners: "Prisoners", dead: "Dead stones", lost: "Own stones lost", komi: "Komi", bonus: "For handicap", total: "Total" };
 
 export default function count(app) {
-  let state = null, method = null, busy = false;
+  let state = null, method = null, busy = false, job = null, trouble = "";
 
   const mode = {
     keys: { u: () => act("undo"), r: () => act("redo"), p: () => {} },
@@ -19,9 +20,13 @@ export default function count(app) {
       if (!id) { const game = await post("/api/games", { cols: 9 }); id = game.id; }
       state = await get(`/api/games/${id}/count`);
       method = state.own;
+      trouble = "";
       app.at(id);
       draw();
+      if (state.state === "open" && !state.proposed) propose();
     },
+
+    leave() { job?.close(); job = null; },
 
     async onVertex(vertex) {
       if (state.state === "agreed") { app.toast("Both have agreed. Undo takes that back."); return; }
@@ -42,6 +47,25 @@ export default function count(app) {
       return B.includes(vertex) ? "black territory" : W.includes(vertex) ? "white territory" : seki.includes(vertex) ? "seki" : dame.includes(vertex) ? "neutral" : "";
     },
   };
+
+  // Dead chains are looked for on the server; a click meanwhile wins over the proposal.
+  async function propose() {
+    if (job) return;
+    const id = state.game.id;
+    await app.guard(async () => {
+      job = watch(await post(`/api/games/${id}/count/propose`, { version: state.game.version }));
+      state = await get(`/api/games/${id}/count`);
+      draw();
+      const last = await job.done;
+      job = null;
+      if (app.mode !== mode || state.game.id !== id) return;
+      trouble = last.error && last.error.code !== "stale" ? sentence(last.error.message) : "";
+      state = await get(`/api/games/${id}/count`);
+      if (last.answer) app.say(`${state.dead.length} dead stones proposed. ${margin(state.scores[state.own])}.`);
+    });
+    job = null;
+    draw();
+  }
 
   async function act(what, body = {}) {
     if (busy || !state) return;
@@ -75,7 +99,7 @@ export default function count(app) {
       table(score),
       state.state === "play" ? endRow() : agreeRow(),
       h("div", { class: "row", "data-key": "more" },
-        state.state === "open" && app.status.proposals && button("Propose dead stones", () => app.guard(() => act("propose")), { iconName: "hint", small: true }),
+        state.state === "open" && button("Propose dead stones", propose, { iconName: "hint", small: true }),
         state.state !== "play" && button("Resume play", resume, { small: true })));
   }
 
@@ -89,11 +113,13 @@ export default function count(app) {
   function explain() {
     if (state.state === "agreed") return "Both agreed. The game is finished.";
     if (state.state === "play") return state.game.result ? `The record says: ${resultText(state.game.result)}.` : "Play has not ended yet. This is the board as it stands.";
+    if (trouble) return trouble;
+    if (job || !state.proposed) return "Looking for dead stones…";
     const chains = state.dead.length;
     return chains ? `${chains} dead stone${chains > 1 ? "s" : ""} marked. Click a chain to change it.` : "Click a chain to mark it dead; click again to bring it back.";
   }
 
-  const endRow = () => h("div", { class: "row fill", "data-key": "end" }, button("Count now", () => app.guard(() => act("")), { kind: "primary" }), button("Back to play", () => app.go(`/play/${state.game.id}`)));
+  const endRow = () => h("div", { class: "row fill", "data-key": "end" }, button("Count now", () => app.guard(async () => { await act(""); propose(); }), { kind: "primary" }), button("Back to play", () => app.go(`/play/${state.game.id}`)));
 
   function agreeRow() {
     const one = (color) => button(state.agreed.includes(color) ? `${colorName(color)} agrees` : `${colorName(color)}: agree`, () => app.guard(() => act("agree", { color })),

@@ -130,8 +130,8 @@ export default function editor(app) {
         ? [h("h2", {}, "Not a problem yet"), h("ul", { class: "reasons" }, faults.slice(0, 6).map((fault) => h("li", {}, sentence(fault))))]
         : [h("h2", { class: "good-text" }, `A valid problem: ${goal()}`), report && checkReport()],
       h("div", { class: "row" },
-        app.status.solver && (job ? button("Stop", () => job.stop(), { iconName: "stop", small: true }) : button("Check it", () => app.guard(check), { small: true, iconName: "check", disabled: Boolean(faults.length) })),
-        app.status.boundary && button("Find the boundary for me", () => app.guard(boundary), { small: true, disabled: !edit.keystones.length })));
+        (job ? button("Stop", () => job.stop(), { iconName: "stop", small: true }) : button("Check it", () => app.guard(check), { small: true, iconName: "check", disabled: Boolean(faults.length) })),
+        button("Find the boundary for me", () => app.guard(boundary), { small: true, disabled: !edit.keystones.length })));
   }
 
   const goal = () => (edit.roles ? `${colorName(edit.to_play)} to play and ${edit.roles.goal}` : "");
@@ -176,8 +176,8 @@ export default function editor(app) {
   function files() {
     const valid = !edit.faults.length;
     return h("div", { class: "row", "data-key": "files" },
-      app.status.modes.includes("problems") && button("Try it", () => app.guard(async () => app.go(await carry())), { kind: "primary", disabled: !valid }),
-      app.status.modes.includes("problems") && button("Save", () => app.guard(save), { disabled: !valid, iconName: "save" }),
+      button("Try it", () => app.guard(async () => app.go(await carry())), { kind: "primary", disabled: !valid }),
+      button("Save", () => app.guard(save), { disabled: !valid, iconName: "save" }),
       h("a", { class: "btn", href: `/api/edits/${edit.id}/sgf`, download: `problem-${edit.id}.sgf` }, "SGF"),
       button("Open…", () => app.pasteDialog(), { iconName: "open" }),
       button("New", () => app.guard(async () => { edit = await post("/api/edits", { cols: edit.cols, rows: edit.rows }); app.go(`/editor/${edit.id}`); })));

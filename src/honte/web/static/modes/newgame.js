@@ -21,7 +21,7 @@ export async function newGameDialog(app, game) {
       h("div", { class: "two" },
         h("label", { class: "field" }, h("span", {}, "Komi"), h("input", { name: "komi", type: "number", step: 0.5, min: -400, max: 400, value: last.komi ?? 7.5 })),
         h("label", { class: "field" }, h("span", {}, "Handicap"), select("handicap", [[0, "none"], ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => [n, `${n} stones`])], 0))),
-      app.status.opponent && h("label", { class: "field" }, h("span", {}, "Opponent"), select("opponent", [["", "Two people at this screen"], ["W", "The computer plays White"], ["B", "The computer plays Black"]], last.opponent)),
+      h("label", { class: "field" }, h("span", {}, "Opponent"), select("opponent", [["", "Two people at this screen"], ["W", "The computer plays White"], ["B", "The computer plays Black"]], last.opponent)),
       h("div", { class: "row" }, h("button", { class: "btn primary", type: "submit" }, "Start"), button("Cancel", () => close())));
     form.rules.onchange = () => { form.komi.value = rulesCache.find((each) => each.name === form.rules.value).komi; };
     form.onsubmit = (event) => {

@@ -17,7 +17,7 @@ export default function problems(app) {
 
     async enter(id) {
       list = await get("/api/problems");
-      if (!id) id = list[0]?.id ?? (await post("/api/problems", { text: EXAMPLE, name: "Example" })).ids[0];
+      if (!id) { if (!list.length) { await app.go("/editor"); return; } id = list[0].id; }
       problem = await get(`/api/problems/${id}`);
       forget(); explore = false;
       list = await get("/api/problems");
@@ -266,15 +266,3 @@ export default function problems(app) {
 
   return mode;
 }
-
-const EXAMPLE = `Black to play
-name: Three in a row
-. . . W x - - - -
-W W W W x - - - -
-x x x x x - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -
-- - - - - - - - -`;

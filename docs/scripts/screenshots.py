@@ -1,0 +1,189 @@
+"""Screenshots of every mode for the guide: desktop and phone, light and dark.
+
+    python docs/scripts/screenshots.py            writes docs/pictures/workbench/*.png
+    python docs/scripts/screenshots.py --only play
+
+Starts a server of its own with an empty data folder. The game that is shown is played here, by the
+opponent engine against itself with a fixed number of simulations, so that it belongs to nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Page, sync_playwright
+
+from honte.core import CHINESE, Game
+from honte.engine.mcts import choose
+from honte.formats.sgf import from_game, to_text
+from honte.search.budget import Budget
+from honte.web.app import create_app
+
+OUT = Path(__file__).parent.parent / "pictures" / "workbench"
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+VIEWS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+PROBLEM = """Black to play
+name: Rectangular six
+. . . W x - - - -
+. . . W x - - - -
+W W W W x - - - -
+x x x x x - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+- - - - - - - - -
+"""
+
+
+def sample_game(size: int = 13, moves: int = 100) -> str:
+    """A game of the engine against itself, as SGF."""
+    game = Game(size, CHINESE)
+    for number in range(moves):
+        game.play(choose(game, Budget(nodes=2500, memory_mb=32), seed=number + 1).move)
+    return to_text(from_game(game, PB="Kuro", PW="Shiro", GN="A game in the evening"))
+
+
+class Shots:
+    """One page and what to do on it before each picture."""
+
+    def __init__(self, page: Page, sgf: str) -> None:
+        self.page, self.sgf = page, sgf
+
+    def post(self, path: str, body: Any) -> Any:
+        script = """([path, body]) => fetch(path, { method: 'POST', body,
+            headers: { 'Content-Type': 'application/json' } }).then(answer => answer.json())"""
+        return self.page.evaluate(script, [path, json.dumps(body)])
+
+    def cell(self, vertex: str) -> Any:
+        return self.page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
+
+    def game(self) -> str:
+        return str(self.post("/api/games/import", {"text": self.sgf})["id"])
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+        self.page.wait_for_selector(".goban")
+
+    def play(self) -> None:
+        self.go(f"/play/{self.game()}")
+
+    def count(self) -> None:
+        self.go(f"/count/{self.game()}")
+        self.page.get_by_role("button", name="Count now").click()
+        self.page.locator("#panel .note", has_text="lick a chain").wait_for()
+
+    def estimate(self) -> None:
+        self.go(f"/estimate/{self.game()}?move=70")
+        self.page.wait_for_selector(".chance")
+        self.page.wait_for_function("() => document.querySelector('.curve')?.getAttribute('d').length > 500")
+
+    def moyo(self) -> None:
+        self.go(f"/estimate/{self.game()}?move=40")
+        self.page.get_by_label("Moyo").select_option("enclosed")
+        self.page.wait_for_selector(".mark.label")
+        self.page.wait_for_selector(".chart .curve")
+
+    def small(self) -> None:
+        self.go("/small")
+        self.page.get_by_role("button", name="3×3").click()
+        self.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
+        self.page.get_by_role("button", name="Value of every move").click()
+        self.page.wait_for_selector(".heat.best")
+        self.page.get_by_text("Passing is worth").wait_for()
+
+    def problems(self) -> None:
+        id = self.post("/api/problems", {"text": PROBLEM})["ids"][0]
+        self.go(f"/problems/{id}")
+        self.page.get_by_role("button", name="Start search").click()
+        self.page.get_by_text("Line:").wait_for()
+
+    def solution(self) -> None:
+        id = self.post("/api/problems", {"text": PROBLEM})["ids"][0]
+        self.go(f"/problems/{id}")
+        self.page.get_by_role("button", name="Solution").click()
+        self.page.wait_for_selector(".mark.label")
+
+    def editor(self) -> None:
+        id = self.post("/api/edits", {"text": PROBLEM})["id"]
+        self.go(f"/editor/{id}")
+        self.page.get_by_role("group", name="Brush").get_by_role("button", name="Area", exact=True).click()
+
+    def samegame(self) -> None:
+        made = self.post("/api/samegame", {"cols": 15, "rows": 15, "colors": 5, "seed": 7})
+        self.go(f"/samegame/{made['id']}")
+        self.page.get_by_role("button", name="Hint").click()
+        self.page.wait_for_selector(".chosen-tile")
+
+    def newgame(self) -> None:
+        self.go("/play")
+        self.page.get_by_role("button", name="New game").click()
+        self.page.get_by_role("dialog").wait_for()
+
+
+MODES: dict[str, Callable[[Shots], None]] = {
+    "play": Shots.play, "count": Shots.count, "estimate": Shots.estimate, "moyo": Shots.moyo,
+    "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
+    "editor": Shots.editor, "samegame": Shots.samegame, "newgame": Shots.newgame,
+}  # fmt: skip
+
+
+def serve(folder: str) -> tuple[uvicorn.Server, str]:
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    app = create_app(Path(folder) / "shots.sqlite3", warm=False)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+    threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
+    while not server.started:
+        time.sleep(0.02)
+    return server, f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--only", choices=MODES, help="one mode")
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--views", nargs="*", default=[f"{w}-{t}" for w in VIEWS for t in ("light", "dark")])
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    path = os.environ.get("HONTE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    sgf = sample_game()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server, address = serve(folder)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for view in options.views:
+            width, theme = view.split("-")
+            context = browser.new_context(base_url=address, color_scheme=theme, **VIEWS[width])
+            page = context.new_page()
+            page.set_default_timeout(90_000)
+            page.goto("/")
+            for name, prepare in MODES.items():
+                if options.only in (None, name):
+                    prepare(Shots(page, sgf))
+                    page.mouse.move(0, 0)
+                    page.wait_for_timeout(400)
+                    page.screenshot(path=options.out / f"{name}-{view}.png")
+            context.close()
+        browser.close()
+        server.should_exit = True
+
+
+if __name__ == "__main__":
+    main()
