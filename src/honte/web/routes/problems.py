@@ -86,6 +86,7 @@ def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
 def create_problem(request: Request, body: NewProblem) -> Response:
     """Keeps a problem, or all problems of a file; gives the ids."""
     workbench = bench(request)
+    seed(workbench.store, workbench.puzzles)
     if body.edit is not None:
         edit = workbench.edits.open(body.edit)
         setups = [edit.setup]
