@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from honte.errors import InputError
 from honte.grid import Point
@@ -137,7 +138,10 @@ def solve_duel(
         return DuelAnswer(
             0 if board.count == 0 else _over(board, variant, scoring), None, (), True, 0, 0, 0.0
         )
-    [answer] = run_threads(budget, [lambda: _deepen(board, variant, to_play, scoring, budget)])
+    engine = ExactSearch(board, scoring, variant.stakes, budget.memory_mb)
+    engine.run(board, Budget(), depth=0)  # loads the kernel before the clock starts
+    tasks = [partial(_deepen, engine, board, variant, to_play, scoring, budget)]
+    [answer] = run_threads(budget, tasks)
     return answer
 
 
@@ -145,8 +149,10 @@ def _over(board: Board, variant: Duel, scoring: Scoring) -> int:
     return scoring.end(board) if variant is Duel.MAX_MIN else 0
 
 
-def _deepen(board: Board, variant: Duel, side: int, scoring: Scoring, budget: Budget) -> DuelAnswer:
-    search = ExactSearch(board, scoring, variant.stakes, budget.memory_mb)
+def _deepen(
+    search: ExactSearch, board: Board, variant: Duel, side: int, scoring: Scoring, budget: Budget
+) -> DuelAnswer:
+    """One move deeper at a time until every line ends or the budget does."""
     sign = -1 if (side == 1) != (variant is Duel.FEWER) else 1
     greedy = max(board.groups(), key=lambda group: group.size * search.stakes.gain[side])
     value, move, depth, proved = 0, greedy.move, 0, False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from honte.errors import InputError
 from honte.samegame.anneal import COLD, HOT, RESUME_HOT, SLICE, SLICES, Chain, Progress
@@ -47,7 +48,7 @@ def search(
     1073
     """
     budget = budget or Budget()
-    _check_resume(board, scoring, resume)
+    resume = _fit(resume, board, scoring, lowest=lowest)
     if board.is_over:
         return Solution(board, (), scoring.end(board), "anneal", scoring, lowest=lowest)
     team = _Team(board, scoring, budget, seed, resume, cpu_seconds, lowest=lowest)
@@ -67,17 +68,21 @@ class _Team:
         self.seconds = budget.seconds
         if budget.seconds is None and budget.nodes is None and cpu_seconds is None:
             self.seconds = DEFAULT_SECONDS
-        self.seeds = [seed * 1_000_003 + thread for thread in range(budget.threads)]
         self.best: Solution | None = None
+        self.chains = [
+            Chain(board, scoring, seed * 1_000_003 + thread, lowest=lowest)
+            for thread in range(budget.threads)
+        ]
+        for chain in self.chains:  # before the clock starts, so that loading kernels costs no budget
+            chain.begin(resume.moves if resume else ())
+            chain.run(0, 1.0, 1.0, Budget())
+            self._report(chain)
 
     def tasks(self) -> list[Callable[[], None]]:
-        return [lambda seed=each: self._walk(seed) for each in self.seeds]  # type: ignore[misc]
+        return [partial(self._walk, chain) for chain in self.chains]
 
-    def _walk(self, seed: int) -> None:
+    def _walk(self, chain: Chain) -> None:
         """Anneals one chain from hot to cold over the whole budget."""
-        chain = Chain(self.board, self.scoring, seed, lowest=self.lowest)
-        chain.begin(self.resume.moves if self.resume else ())
-        self._report(chain)
         hot = chain.scale * (RESUME_HOT if self.resume else HOT)
         cold = chain.scale * COLD
         share = None if self.budget.nodes is None else self.budget.nodes // self.budget.threads
@@ -120,12 +125,14 @@ class _Team:
         return self.best.but(nodes=self.budget.visited, seconds=self.budget.elapsed)
 
 
-def _check_resume(board: Board, scoring: Scoring, resume: Solution | None) -> None:
-    if resume is None:
-        return
-    if resume.board != board:
+def _fit(saved: Solution | None, board: Board, scoring: Scoring, *, lowest: bool) -> Solution | None:
+    """A saved sequence as one for this task; raises a GoError if it does not belong to the board."""
+    if saved is None:
+        return None
+    if saved.board != board:
         raise InputError("the saved sequence belongs to another board")
-    replay(board, resume.moves, scoring)
+    score = replay(board, saved.moves, scoring).score
+    return saved.but(scoring=scoring, lowest=lowest, score=score, proved=False)
 
 
 def solve_exactly(
@@ -142,19 +149,26 @@ def solve_exactly(
     True
     """
     budget = budget or Budget()
+    start = _fit(start, board, scoring, lowest=lowest)
     if start is None:
         start = search(board, scoring=scoring, lowest=lowest, budget=Budget(nodes=WARM_TRIALS))
     if board.is_over:
         return start.but(proved=True, method="exact")
-    first = start
-    [answer] = run_threads(budget, [lambda: _prove(board, scoring, budget, first, lowest=lowest)])
+    engine = _engine(board, scoring, budget, lowest=lowest)
+    [answer] = run_threads(budget, [partial(_prove, engine, board, scoring, budget, start)])
     return answer.but(method="exact", nodes=budget.visited, seconds=budget.elapsed)
 
 
-def _prove(board: Board, scoring: Scoring, budget: Budget, start: Solution, *, lowest: bool) -> Solution:
-    """Searches for anything better than what is known."""
-    sign = -1 if lowest else 1
+def _engine(board: Board, scoring: Scoring, budget: Budget, *, lowest: bool) -> ExactSearch:
+    """The exact search, its kernels loaded before any clock starts."""
     engine = ExactSearch(board, scoring, LOWEST if lowest else HIGHEST, budget.memory_mb)
+    engine.run(board, Budget(), depth=0)
+    return engine
+
+
+def _prove(engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, start: Solution) -> Solution:
+    """Searches for anything better than what is known."""
+    sign = -1 if start.lowest else 1
     found = engine.run(board, budget, low=start.score * sign)
     if found.value <= start.score * sign:
         return start.but(proved=not found.stopped)
@@ -186,7 +200,7 @@ def solve(
     (1074, True)
     """
     budget = budget or Budget(seconds=DEFAULT_SECONDS)
-    best = resume
+    best = resume = _fit(resume, board, scoring, lowest=lowest)
     if board.count <= EXACT_TILES and not board.is_over:
         best = _exact_part(board, scoring, budget, seed, resume, lowest=lowest)
         if best.proved or budget.stopped:
@@ -207,10 +221,11 @@ def _exact_part(
         None if budget.nodes is None else budget.nodes // 2,
         budget.memory_mb,
     )
+    engine = _engine(board, scoring, budget, lowest=lowest)
     budget.started = budget.started or time.monotonic()
     first = search(board, scoring=scoring, lowest=lowest, budget=Budget(nodes=WARM_TRIALS), seed=seed)
     first = first if resume is None or first.beats(resume) else resume
-    tasks = [lambda: _prove(board, scoring, half, first, lowest=lowest)]
+    tasks = [partial(_prove, engine, board, scoring, half, first)]
     [answer] = run_threads(half, tasks, lambda: half.stop() if budget.stopped else None)
     budget.control[NODES] += half.visited
     if half.stopped and half.remaining > 0 and not answer.proved:
