@@ -17,7 +17,7 @@ from honte.samegame.duel import Duel, DuelAnswer, DuelGame, solve_duel
 from honte.samegame.game import Game, Replay, replay
 from honte.samegame.scoring import CASUAL, FORMULAS, SCORINGS, STANDARD, Scoring
 from honte.samegame.solution import Solution
-from honte.samegame.solve import search, solve, solve_exactly
+from honte.samegame.solver import search, solve, solve_exactly
 from honte.samegame.tree import bfs, depth_limited, dfs, potential
 
 __all__ = [

@@ -13,7 +13,7 @@ from honte.samegame.board import Board, move_text, parse_move
 from honte.samegame.duel import Duel, DuelGame, solve_duel
 from honte.samegame.game import Game
 from honte.samegame.scoring import STANDARD, Scoring
-from honte.samegame.solve import solve
+from honte.samegame.solver import solve
 from honte.search.budget import Budget
 
 Ask = Callable[[str], str]
