@@ -98,3 +98,12 @@ def test_bad_files(honte: Honte, tmp_path: Path) -> None:
     assert dead.status == 2
     assert "has no liberty" in dead.err
     assert honte("moyo", "-", stdin=b"hello there").status == 2
+
+
+def test_what_is_odd_in_a_record_is_said(honte: Honte) -> None:
+    ran = honte("moyo", "-", stdin=b"(;SZ[9];B[cc];W[cc])")
+    assert ran.status == 0
+    assert "after move 1" in ran.out
+    assert ran.err.startswith("honte: note: node 2, move 2: ")
+    assert "occupied" in ran.err
+    assert "an empty file name" in honte("moyo", "").err

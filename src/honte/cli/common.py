@@ -13,7 +13,12 @@ from honte.errors import InputError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from honte.core import Rules
+    from honte.formats.load import Loaded
+
 MAX_INPUT_BYTES = 64 * 1024 * 1024
+MAX_NOTES = 3
+"""How many oddities of a record are told."""
 
 
 def console() -> Console:
@@ -37,7 +42,12 @@ def error_console() -> Console:
 def read_bytes(name: str) -> bytes:
     """A file's bytes, or standard input's for `-`; raises InputError with the reason in words."""
     if name == "-":
-        return sys.stdin.buffer.read(MAX_INPUT_BYTES)
+        data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+        if len(data) > MAX_INPUT_BYTES:
+            raise InputError(f"standard input is larger than {MAX_INPUT_BYTES >> 20} MB")
+        return data
+    if not name:
+        raise InputError("an empty file name")
     path = Path(name)
     try:
         if path.stat().st_size > MAX_INPUT_BYTES:
@@ -45,6 +55,18 @@ def read_bytes(name: str) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {name}: {_reason(error)}") from None
+
+
+def read_game(name: str, *, move: int | None = None, rules: Rules | None = None) -> Loaded:
+    """A game from an SGF file or a text board; what is odd in it is said on standard error."""
+    from honte.formats.load import load_game
+
+    loaded = load_game(read_bytes(name), move=move, rules=rules)
+    for report in loaded.reports[:MAX_NOTES]:
+        print(f"honte: note: {report}", file=sys.stderr)
+    if len(loaded.reports) > MAX_NOTES:
+        print(f"honte: note: and {len(loaded.reports) - MAX_NOTES} more", file=sys.stderr)
+    return loaded
 
 
 def write_bytes(name: str, data: bytes) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from honte.cli.common import console, print_json, read_bytes, write_bytes
+from honte.cli.common import console, print_json, read_game, write_bytes
 
 
 def register(app: typer.Typer) -> None:
@@ -30,10 +30,9 @@ def estimate(
     from honte.estimate.models import estimate as run
     from honte.estimate.models import model_named
     from honte.estimate.ownership import Setting
-    from honte.formats.load import load_game
 
     model_named(model)
-    loaded = load_game(read_bytes(game))
+    loaded = read_game(game)
     setting = Setting.of(loaded.game, move)
     options: dict[str, int] = {"seed": seed}
     options |= {"playouts": playouts} if playouts is not None and model in ("playouts", "learned") else {}

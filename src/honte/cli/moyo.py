@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, print_json, read_bytes, write_bytes
+from honte.cli.common import console, print_json, read_game, write_bytes
 from honte.core import BLACK, WHITE, Color
 from honte.errors import InputError
 
@@ -47,14 +47,13 @@ def moyo(
     from honte.estimate import moyo as model
     from honte.estimate.moyo_figures import COORDINATES, FIGURES
     from honte.estimate.moyo_figures import figure as draw
-    from honte.formats.load import load_game
 
     if figure not in FIGURES:
         raise InputError(f"figure {figure!r}; known: {', '.join(FIGURES)}")
     if coordinates not in COORDINATES:
         raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
     options = model.Options(region_decides, reach, fade, diagonals, late, combine)
-    played = load_game(read_bytes(game), move=move).game
+    played = read_game(game, move=move).game
     found = model.moyo(played.board, options)
     shown = draw(figure, found)
     for name in (png, svg):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, print_json, read_bytes, write_bytes
+from honte.cli.common import console, print_json, read_game, write_bytes
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Result
@@ -42,10 +42,9 @@ def score(
     """
     from honte.core.rules import Rules
     from honte.estimate.final import count_given, final_count
-    from honte.formats.load import load_game
 
     chosen = Rules.named(rules) if rules else None
-    loaded = load_game(read_bytes(file), move=move, rules=chosen)
+    loaded = read_game(file, move=move, rules=chosen)
     game = loaded.game
     recorded = _recorded(loaded.tree) if move is None else None
     dead_points, alive_points = _points(dead, game.grid), _points(alive, game.grid)
