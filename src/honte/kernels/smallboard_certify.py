@@ -14,7 +14,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.smallboard_board import area_margin, secured
-from honte.kernels.smallboard_search import list_moves, prove, securing_move, useful_replies
+from honte.kernels.smallboard_search import keep_useful, list_moves, prove, securing_move
 from honte.kernels.smallboard_store import (
     MIX,
     PASS_MOVE,
@@ -123,7 +123,7 @@ def list_replies(S, counts, nodes, number, ply, goal):
         s.taken[ply, 0] = U64_0
         s.bans[ply, 0] = U64_0
         return 1
-    kept = useful_replies(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+    kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
     if kept <= count:
         return kept
     if area_margin(own, opp, s.stride, s.full) < goal:

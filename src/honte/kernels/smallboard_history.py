@@ -16,13 +16,13 @@ from honte.kernels.jit import kernel
 from honte.kernels.smallboard_board import area_margin, secured
 from honte.kernels.smallboard_search import (
     POLL,
+    keep_useful,
     list_moves,
     next_move,
     order_moves,
     poll,
     reward,
     securing_move,
-    useful_replies,
 )
 from honte.kernels.smallboard_store import (
     held,
@@ -140,7 +140,7 @@ def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko,
             if m >= 0:
                 return goal
         else:
-            kept = useful_replies(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+            kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
             if kept <= count:
                 threatened = True
                 count = kept

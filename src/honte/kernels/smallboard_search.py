@@ -187,7 +187,7 @@ def keep(S, table, key, symmetry, own_is_low, value, depth, bit, before):
 
 @kernel
 def securing_move(S, counts, own, ply, count, goal):
-    """The place of a listed prover's move that secures the goal at once, or -1."""
+    """The place of a listed move that secures the goal at once for its side, or -1."""
     s = S[0]
     for m in range(count):
         if 2 * held(S, counts, own | s.bits[ply, m]) - s.size >= goal:
@@ -196,14 +196,15 @@ def securing_move(S, counts, own, ply, count, goal):
 
 
 @kernel
-def useful_replies(S, counts, own, empty, ply, count, goal):
-    """Drops the opponent's moves that leave a securing follow-up standing; returns how many are left.
+def keep_useful(S, counts, stones, empty, ply, count, goal):
+    """Drops moves that leave a securing follow-up of the other side standing; returns how many are left.
 
-    With one such follow-up only its point and captures can stop it, with two or more only captures.
-    Returns count + 1000 when there is no follow-up, so nothing may be dropped.
+    `stones` are the other side's and `goal` the margin they would secure. With one such follow-up only
+    its point and captures can stop it, with two or more only captures. Returns count + 1000 when
+    there is none, so that nothing may be dropped.
     """
     s = S[0]
-    found, point = follow_ups(S, counts, own, empty, goal)
+    found, point = follow_ups(S, counts, stones, empty, goal)
     if found == 0:
         return count + 1000
     if found > 1:
@@ -274,7 +275,6 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
     empty = s.full & ~(own | opp)
     count = list_moves(S, ply, own, opp, ko, turn)
     margin = area_margin(own, opp, s.stride, s.full)
-    threatened = False
     if turn == 0:
         m = securing_move(S, counts, own, ply, count, goal)
         if m >= 0:
@@ -283,13 +283,20 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
             return low
         if depth == 1 and margin < goal:
             return max(low, margin)
+        kept = keep_useful(S, counts, opp, empty, ply, count, 1 - goal)
     else:
-        kept = useful_replies(S, counts, own, empty, ply, count, goal)
-        threatened = kept <= count
-        if threatened:
-            count = kept
-        elif depth == 2 and margin < goal:
+        m = securing_move(S, counts, opp, ply, count, 1 - goal)
+        if m >= 0:
+            high = s.size - 2 * held(S, counts, opp | s.bits[ply, m])
+            s.final[ply] = 1
+            keep(S, table, key, symmetry, False, high, FINAL, s.bits[ply, m], before)
+            return high
+        kept = keep_useful(S, counts, own, empty, ply, count, goal)
+        if kept > count and depth == 2 and margin < goal:
             return low
+    threatened = kept <= count
+    if threatened:
+        count = kept
     # 4. What the table knows of the children.
     m, value, final = cut_by_table(S, table, ply, count, turn, goal, depth)
     if m >= 0:
@@ -297,14 +304,14 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
         keep(S, table, key, symmetry, turn == 0, value, FINAL if final else depth, s.bits[ply, m], before)
         return value
     # 5. Passing: see the module's head. It stands among the moves with an empty mask.
-    if (turn == 0 and margin >= goal) or (turn == 1 and margin < goal and not threatened):
+    if (margin >= goal) == (turn == 0) and not threatened:
         s.bits[ply, count] = U64_0
         s.taken[ply, count] = U64_0
         s.bans[ply, count] = U64_0
         count += 1
     order_moves(S, needs, own, ply, count, turn, remembered(S, data, symmetry, turn))
     # 6. The search itself.
-    best = max(low, min(margin, goal - 1))
+    best = goal - 1 if threatened else max(low, min(margin, goal - 1))
     if turn == 1:
         best = goal if threatened else margin if margin >= goal else s.size
     chosen = U64_0
