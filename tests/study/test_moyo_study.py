@@ -112,11 +112,12 @@ def test_table_is_by_measure_and_move(games: Path) -> None:
 
 
 def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa: F811
-    out = tmp_path / "out"
+    out = tmp_path / "[/out]"  # brackets are no markup
     flags = ("--games", games, "--out", out, "--moves", "4,8", "--side", 9)
     ran = honte("study", "moyo", *flags)
     assert ran.status == 0
     assert "2 games; left out" in ran.out
+    assert "[/out]" in ran.out
     assert (out / "moyo.csv").read_text().startswith("file,move,measure,value,komi,result")
     assert (out / "moyo.png").exists()
     assert (out / "moyo.svg").exists()

@@ -29,14 +29,14 @@ def console() -> Console:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError  # whoever reads has seen enough; `main` ends quietly
 
-    return Quiet(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Quiet(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
 
 def error_console() -> Console:
     """Standard error, for progress and notes that must not mix with the answer."""
     from rich.console import Console
 
-    return Console(stderr=True, highlight=False)
+    return Console(stderr=True, highlight=False, emoji=False)
 
 
 def read_bytes(name: str) -> bytes:

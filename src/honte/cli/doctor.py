@@ -34,7 +34,7 @@ def doctor(
         return
     out = console()
     for name, value in facts.items():
-        out.print(f"{name:<12} {value if value is not None else 'not found'}")
+        out.print(f"{name:<12} {value if value is not None else 'not found'}", markup=False)
 
 
 def _facts() -> dict[str, Any]:

@@ -61,7 +61,8 @@ def estimate(
     _show(judged)
     _show_k(k_table(rows, every))
     out_console = console()
-    out_console.print(f"{len(found) - faults} games studied, {faults} left out; see {out}")
+    studied = f"{len(found) - faults} games studied, {faults} left out; see {out}"
+    out_console.print(studied, markup=False)
 
 
 def vars_of(judged: Fit) -> dict[str, float]:

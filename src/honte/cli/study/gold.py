@@ -47,7 +47,7 @@ def gold(
     _show(rows, found, tables)
     for row in faults:
         console().print(f"{row['file']}: {row['fault']}")
-    console().print(f"see {out}")
+    console().print(f"see {out}", markup=False)
 
 
 def _with_progress(files: Sequence[Path], plan: Plan) -> list[Row]:

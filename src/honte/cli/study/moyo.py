@@ -57,7 +57,8 @@ def moyo(
         return
     _show(judged)
     left = f"; left out: {_left_out(found)}" if found.left_out else ""
-    console().print(f"{found.games} games{left}\n" + "\n".join(f"wrote {path}" for path in written))
+    lines = [f"{found.games} games{left}", *(f"wrote {path}" for path in written)]
+    console().print("\n".join(lines), markup=False)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
