@@ -1,7 +1,7 @@
-"""Screenshots of every mode for the guide: desktop and phone, light and dark.
+"""Screenshots of every mode: those of the guide, or all at desktop and phone width, light and dark.
 
-    python docs/scripts/screenshots.py            writes docs/pictures/workbench/*.png
-    python docs/scripts/screenshots.py --only play
+    python docs/scripts/screenshots.py                       writes docs/pictures/workbench/*.png
+    python docs/scripts/screenshots.py --all --out shots     every mode in every view, to look at
 
 Starts a server of its own with an empty data folder. The game that is shown is played here, by the
 opponent engine against itself with a fixed number of simulations, so that it belongs to nobody.
@@ -10,6 +10,7 @@ opponent engine against itself with a fixed number of simulations, so that it be
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from honte.core import CHINESE, Game
@@ -50,6 +52,19 @@ x x x x x - - - -
 - - - - - - - - -
 - - - - - - - - -
 - - - - - - - - -
+"""
+
+
+FINISHED = """
+. . O . O X . . .
+. O . O O X . X .
+. . O O X X . . .
+. X O X X . . O .
+. . O O X X . . .
+. O . O O X X X X
+. . O . O O O O X
+. O . O . O X X X
+. . . . . O X . .
 """
 
 
@@ -86,20 +101,25 @@ class Shots:
         self.go(f"/play/{self.game()}")
 
     def count(self) -> None:
-        self.go(f"/count/{self.game()}")
+        made = self.post("/api/games/import", {"text": FINISHED, "name": "Finished"})
+        self.go(f"/count/{made['id']}")
         self.page.get_by_role("button", name="Count now").click()
         self.page.locator("#panel .note", has_text="lick a chain").wait_for()
 
     def estimate(self) -> None:
         self.go(f"/estimate/{self.game()}?move=70")
         self.page.wait_for_selector(".chance")
-        self.page.wait_for_function("() => document.querySelector('.curve')?.getAttribute('d').length > 500")
+        self.whole_curve()
+
+    def whole_curve(self) -> None:
+        last = "document.querySelector('.curve')?.getAttribute('d').match(/L([0-9]+)[^L]*$/)?.[1]"
+        self.page.wait_for_function(f"() => Number({last}) > 315")
 
     def moyo(self) -> None:
         self.go(f"/estimate/{self.game()}?move=40")
         self.page.get_by_label("Moyo").select_option("enclosed")
         self.page.wait_for_selector(".mark.label")
-        self.page.wait_for_selector(".chart .curve")
+        self.whole_curve()
 
     def small(self) -> None:
         self.go("/small")
@@ -145,6 +165,23 @@ MODES: dict[str, Callable[[Shots], None]] = {
 }  # fmt: skip
 
 
+GUIDE = {
+    "play-desktop-light", "count-desktop-dark", "estimate-desktop-light", "moyo-desktop-light",
+    "small-desktop-light", "problems-desktop-light", "editor-desktop-light", "samegame-desktop-light",
+    "play-phone-light", "solution-phone-dark", "samegame-phone-light",
+}  # fmt: skip
+"""The pictures that docs/guides/workbench.md shows."""
+
+
+def save(page: Page, path: Path) -> None:
+    """A picture of the page at rest, its colors counted down so that the file stays small."""
+    page.mouse.move(0, 0)
+    page.evaluate("() => scrollTo(0, 0)")
+    page.wait_for_timeout(400)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
+
+
 def serve(folder: str) -> tuple[uvicorn.Server, str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
@@ -158,9 +195,8 @@ def serve(folder: str) -> tuple[uvicorn.Server, str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--only", choices=MODES, help="one mode")
+    parser.add_argument("--all", action="store_true", help="every mode in every view")
     parser.add_argument("--out", type=Path, default=OUT)
-    parser.add_argument("--views", nargs="*", default=[f"{w}-{t}" for w in VIEWS for t in ("light", "dark")])
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("HONTE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -168,18 +204,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server, address = serve(folder)
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        for view in options.views:
+        for view in (f"{width}-{theme}" for width in VIEWS for theme in ("light", "dark")):
             width, theme = view.split("-")
             context = browser.new_context(base_url=address, color_scheme=theme, **VIEWS[width])
             page = context.new_page()
             page.set_default_timeout(90_000)
             page.goto("/")
             for name, prepare in MODES.items():
-                if options.only in (None, name):
+                if options.all or f"{name}-{view}" in GUIDE:
                     prepare(Shots(page, sgf))
-                    page.mouse.move(0, 0)
-                    page.wait_for_timeout(400)
-                    page.screenshot(path=options.out / f"{name}-{view}.png")
+                    save(page, options.out / f"{name}-{view}.png")
             context.close()
         browser.close()
         server.should_exit = True
