@@ -37,7 +37,7 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def running(app: Any) -> Iterator[str]:
+def _running(app: Any) -> Iterator[str]:
     """Runs an application on a free port; gives its address."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
@@ -54,6 +54,12 @@ def running(app: Any) -> Iterator[str]:
 
 
 @pytest.fixture
+def running() -> Callable[[Any], Any]:
+    """Runs an application on a free port while its block lasts."""
+    return _running
+
+
+@pytest.fixture
 def client() -> Iterator[TestClient]:
     """The application in memory, called directly."""
     with TestClient(create_app(warm=False), base_url="http://127.0.0.1", raise_server_exceptions=False) as c:
@@ -64,7 +70,7 @@ def client() -> Iterator[TestClient]:
 def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server on the loopback, shared by the browser tests."""
     database: Path = tmp_path_factory.mktemp("workbench") / "workbench.sqlite3"
-    with running(create_app(database, warm=False)) as address:
+    with _running(create_app(database, warm=False)) as address:
         yield address
 
 
