@@ -101,7 +101,9 @@ def empty_board(cols: int, rows: int, goal: int, seconds: float, threads: int) -
     return record
 
 
-def prove_5x5(checkpoint: Path | None, seconds: float, threads: int, memory: int) -> dict[str, Any]:
+def prove_5x5(
+    checkpoint: Path | None, seconds: float, threads: int, memory: int, book_file: Path | None
+) -> dict[str, Any]:
     """A slice of the proof that Black, first at the center, gets all 25 points."""
     position = Position.empty(5).play_unchecked(Point.parse("C3"))
     budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
@@ -112,6 +114,10 @@ def prove_5x5(checkpoint: Path | None, seconds: float, threads: int, memory: int
                           "seconds": report.seconds}), flush=True)  # fmt: skip
 
     campaign.run(tell)
+    if campaign.proved and book_file is not None:
+        book = campaign.book(Position.empty(5), Point.parse("C3"))
+        if book is not None:
+            book.save(book_file)
     return {"board": "5x5", "proved": campaign.proved, "depth": campaign.depth, "nodes": campaign.spent_nodes}
 
 
@@ -141,6 +147,7 @@ def main() -> None:
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--prove-5x5", action="store_true")
+    parser.add_argument("--book-out", type=Path, help="where --prove-5x5 writes the book of its proof")
     parser.add_argument("--checkpoint", type=Path)
     parser.add_argument(
         "--book", metavar="3x5:15", help="prove a goal on an empty board, write its book to --out"
@@ -161,7 +168,9 @@ def main() -> None:
             records.append(empty_board(cols, rows, goal, args.seconds or 300.0, args.threads))
             print(json.dumps(records[-1]), flush=True)
     if args.prove_5x5:
-        records.append(prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory))
+        records.append(
+            prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
+        )
     for record in records:
         if not args.empty or "board" not in record:
             print(json.dumps(record))

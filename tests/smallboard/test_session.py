@@ -12,6 +12,7 @@ from honte.core import BLACK, WHITE, Board, Phase, Position, vertex
 from honte.errors import IllegalMove, InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.checker import check
 from honte.smallboard.everything import Campaign
 from honte.smallboard.explain import Teacher, boards_of
 from honte.smallboard.quiz import questions
@@ -36,7 +37,7 @@ def answers(*texts: str) -> Callable[[str], str | None]:
 
 def test_lesson_shows_the_punishment() -> None:
     position = Position(Board.parse(". X O .\nX X O O\n. X O .\nX X O O"), BLACK)
-    teacher = Teacher(position, nodes=200_000)
+    teacher = Teacher(position, nodes=200_000, seconds=None)
     right = teacher.solve(position)
     assert right.proved
     lesson = teacher.lesson(position, Point.parse("A4"))
@@ -50,7 +51,7 @@ def test_lesson_shows_the_punishment() -> None:
 
 def test_line_keeps_the_value_to_the_end() -> None:
     position = next(questions(Grid(4), seed=4, empties=6)).position
-    teacher = Teacher(position, SIMPLE, nodes=500_000)
+    teacher = Teacher(position, SIMPLE, nodes=500_000, seconds=None)
     value = teacher.solve(position).value
     line = teacher.line(position)
     assert value is not None
@@ -79,7 +80,7 @@ def test_quiz_session_counts() -> None:
 
 def test_playing_3x3_from_the_center_wins_everything() -> None:
     said: list[str] = []
-    teacher = Teacher(Position.empty(3), nodes=200_000)
+    teacher = Teacher(Position.empty(3), nodes=200_000, seconds=None)
     game = play_session(
         teacher, Position.empty(3), answers("B2", "why A1", "why C3", "hint", "C9", "quit"), said.append
     )
@@ -93,7 +94,10 @@ def test_play_ends_by_passes() -> None:
     board = Board.parse(". X O .\nX X O O\n. X O .")
     said: list[str] = []
     game = play_session(
-        Teacher(Position(board, BLACK), nodes=50_000), Position(board, BLACK), answers("pass"), said.append
+        Teacher(Position(board, BLACK), nodes=50_000, seconds=None),
+        Position(board, BLACK),
+        answers("pass"),
+        said.append,
     )
     assert game.phase is not Phase.PLAY
     assert said[-1] == "a draw"
@@ -110,12 +114,17 @@ def test_campaign_resumes(tmp_path: Path) -> None:
     assert second.reports[-1].value == 9
     third = Campaign(position, 9, Budget(memory_mb=16), path)
     assert third.proved
+    book = third.book(Position.empty(3), Point.parse("B2"))
+    assert book is not None
+    assert check(book)[1] is None
     with pytest.raises(InputError, match="another claim"):
         Campaign(position, 8, Budget(memory_mb=16), path)
 
 
 def test_critical_point_case() -> None:
     for color in (BLACK, WHITE):
-        answer = Teacher(Position(CRITICAL, color), nodes=2_000_000).solve(Position(CRITICAL, color))
+        answer = Teacher(Position(CRITICAL, color), nodes=2_000_000, seconds=None).solve(
+            Position(CRITICAL, color)
+        )
         assert answer.proved
         assert [vertex(move) for move in answer.best]

@@ -11,6 +11,9 @@ Depth-bounded proofs are monotone in depth, so one entry holds two facts that ca
 
 from __future__ import annotations
 
+from typing import Any
+
+import numba
 import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
@@ -40,6 +43,13 @@ search_dtype = np.dtype(
     ]
 )  # fmt: skip
 """One thread's whole state; an array of one such record goes to every kernel."""
+
+
+def records(dtype: Any, count: int) -> Any:
+    """An array of records for kernels; without compilation their fields need NumPy's recarray."""
+    array = np.zeros(count, dtype)
+    return array.view(np.recarray) if numba.config.DISABLE_JIT else array
+
 
 U64_2 = np.uint64(2)
 U64_3 = np.uint64(3)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from honte.core import BLACK, WHITE, Color, Move, Position
 from honte.errors import InputError
-from honte.grid import Grid
+from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.engine import DONE, Engine, State
 from honte.smallboard.tracks import Track
@@ -110,6 +110,13 @@ def _key(grid: Grid, own: int, opp: int, ko: int) -> tuple[int, int]:
     return best, which
 
 
+def opening_of(grid: Grid, own: int, opp: int, move: Point) -> tuple[int, int]:
+    """The entry (key, code) of one position without ko and the prover's move there."""
+    key, symmetry = _key(grid, own, opp, 0)
+    image = grid.symmetries[symmetry](move)
+    return key, image.row * grid.cols + image.col
+
+
 def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int = 0) -> Book | None:
     """Proves and walks: a book for the prover to play on a board, or None within this budget."""
     engine = Engine(grid, budget)
@@ -127,8 +134,9 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
     import numpy as np
 
     from honte.kernels.smallboard_certify import HOLDS, node_dtype, walk
+    from honte.kernels.smallboard_store import records
 
-    nodes, index = np.zeros(limit, node_dtype), np.full(limit * 2, -1, np.int64)
+    nodes, index = records(node_dtype, limit), np.full(limit * 2, -1, np.int64)
     record = engine.new_record()
     verdict, used = walk(
         record, engine.table, engine.counts, engine.needs, engine.budget.control, np.int64(DONE),

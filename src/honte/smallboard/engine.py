@@ -74,11 +74,10 @@ class Engine:
         self._line: Any = None
 
     def _record(self, seed: int) -> NDArray[Any]:
-        import numpy as np
 
-        from honte.kernels.smallboard_store import search_dtype
+        from honte.kernels.smallboard_store import records, search_dtype
 
-        record = np.zeros(1, search_dtype)
+        record: NDArray[Any] = records(search_dtype, 1)
         shape = self.shape
         for name, value in (
             ("stride", shape.stride), ("full", shape.full), ("size", self.grid.size), ("thin", shape.thin),
@@ -206,13 +205,14 @@ class Engine:
         import numpy as np
 
         from honte.kernels.smallboard_certify import HOLDS, certify, node_dtype
+        from honte.kernels.smallboard_store import records
 
         if root != state and self._doubts(self._workers[0], root, goal)[0]:
             # Points that were secured at the root already: only a child that adds to them is clear.
             clear = 2 * self.held(state.own) - self.grid.size >= goal and not root.own & ~state.own
             return clear and not (state.ko and state.prover_first)
         if self._walk is None:
-            self._walk = (np.zeros(WALK_NODES, node_dtype), np.zeros(WALK_NODES * 2, np.int64))
+            self._walk = (records(node_dtype, WALK_NODES), np.zeros(WALK_NODES * 2, np.int64))
         nodes, index = self._walk
         record = self._workers[0]
         record["abort"][0] = 1 if self.budget.stopped else 0
@@ -238,10 +238,10 @@ class Engine:
         import numpy as np
 
         from honte.kernels import smallboard_history as history
-        from honte.kernels.smallboard_store import set_keys
+        from honte.kernels.smallboard_store import records, set_keys
 
         if self._line is None:
-            self._line = np.zeros(200, history.line_dtype)
+            self._line = records(history.line_dtype, 200)
         record, line, ply = self._workers[0], self._line, 0
         record["abort"][0] = 1 if self.budget.stopped else 0
         nodes = int(record["nodes"][0])

@@ -15,7 +15,9 @@ from typing import Any
 
 from honte.core import BLACK, Position
 from honte.errors import InputError
+from honte.grid import Point
 from honte.search.budget import Budget, run_threads
+from honte.smallboard.book import Book, book_of, opening_of
 from honte.smallboard.engine import Engine, State
 
 
@@ -85,6 +87,27 @@ class Campaign:
             self.depth += 2
             if tell is not None:
                 tell(report)
+
+    def book(self, before: Position, move: Point) -> Book | None:
+        """The proved strategy as a book that starts one move earlier, with the prover's `move`.
+
+        None when nothing is proved yet or the strategy is too large to walk.
+        """
+        import numpy as np
+
+        if not self.proved:
+            return None
+        with self.budget.running():
+            rest = book_of(self.engine, self.state, self.goal, self.reports[-1].depth, limit=1 << 24)
+        if rest is None:
+            return None
+        board = before.board
+        first = opening_of(board.grid, board.black_mask, board.white_mask, move)
+        keys = np.append(rest.keys, np.uint64(first[0]))
+        moves = np.append(rest.moves, np.uint8(first[1]))
+        order = np.argsort(keys)
+        start = (board.black_mask, board.white_mask)
+        return Book(board.grid, self.goal, start, keys[order], moves[order])
 
     # Checkpoints
 

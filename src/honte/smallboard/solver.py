@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from honte.core import PASS, KoRule, Move, Position, Rules, Scoring, vertex
 from honte.errors import InputError
@@ -108,6 +109,7 @@ def solve(
     check_rules(rules)
     check_size(position.board.grid)
     position.board.checked()
+    warm_up()
     solver = Solver(position, rules, budget, every_move=every_move)
     return run_threads(budget, [solver.run], watch)[0]
 
@@ -377,6 +379,9 @@ def _value(each: Candidate, sign: int) -> MoveValue:
     return MoveValue(each.move, *_ordered(each.low, each.high, sign))
 
 
+@cache
 def warm_up() -> None:
-    """Compiles the kernels of a solution by solving the empty 2x2 board under superko."""
-    solve(Position.empty(2), POSITIONAL, Budget(nodes=20_000, memory_mb=8))
+    """Compiles the kernels by solving the empty 2x2 board under superko, so that no budget pays for it."""
+    budget = Budget(nodes=20_000, memory_mb=8)
+    with budget.running():
+        Solver(Position.empty(2), POSITIONAL, budget).run()
