@@ -134,16 +134,17 @@ def tally_degrees(sample: Sample, tally: Tally) -> None:
     }  # DEGREE + 1 is White's: points that the opponent does not reach
     atsumi = model.plane(board.grid, work, kernels.ATSUMI)
     for color in (BLACK, WHITE):
-        best = np.zeros_like(owner)
+        best, which = np.zeros_like(owner), np.zeros_like(owner)
         for k, least in enumerate(model.GROUP_CLASSES):
             most = model.GROUP_CLASSES[k + 1] - 1 if k + 1 < len(model.GROUP_CLASSES) else SIDE * SIDE
             kernels.spread(work, width, int(color), least, most, model.LAST_DEGREE, work[kernels.MARK])
             degree = model.plane(board.grid, work, kernels.MARK)
             for n in range(1, model.LAST_DEGREE + 1):
-                best = np.where(degree == n, np.maximum(best, model.POTENTIAL[k][n - 1]), best)
-        for k, row in enumerate(model.POTENTIAL):
-            for n, potential in enumerate(row, 1):
-                chosen = lone[color] & (best == potential) & (abs(atsumi) < model.CUTOFF)
+                better = (degree == n) & (model.POTENTIAL[k][n - 1] > best)
+                best[better], which[better] = model.POTENTIAL[k][n - 1], 10 * (k + 1) + n
+        for k in range(len(model.GROUP_CLASSES)):
+            for n in range(1, model.LAST_DEGREE + 1):
+                chosen = lone[color] & (which == 10 * (k + 1) + n) & (abs(atsumi) < model.CUTOFF)
                 add(tally, (k, n), owner[chosen] * color)
 
 
