@@ -13,9 +13,11 @@ PAGES = sorted(
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_examples_in_a_page(page: Path) -> None:
-    failures, tried = doctest.testfile(str(page), module_relative=False, optionflags=FLAGS, encoding="utf8")
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
+def test_examples_in_a_page(document: Path) -> None:
+    failures, tried = doctest.testfile(
+        str(document), module_relative=False, optionflags=FLAGS, encoding="utf8"
+    )
     assert tried > 0
     assert failures == 0
 
@@ -24,8 +26,8 @@ def pages_with_links() -> list[Path]:
     return [*HOME.glob("*.md"), *HOME.glob("docs/**/*.md")]
 
 
-@pytest.mark.parametrize("page", pages_with_links(), ids=lambda path: path.name)
-def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text("utf8")):
+@pytest.mark.parametrize("document", pages_with_links(), ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text("utf8")):
         if "://" not in target:
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+            assert (document.parent / target).exists(), f"{document.name} links to {target}"

@@ -9,6 +9,12 @@ from honte.cli.common import console
 
 EXAMPLES = (
     ("honte", "the workbench in your browser"),
+    ("honte tsumego solve problem.sgf", "life and death, proved"),
+    ("honte solve board.txt", "perfect play on a small board"),
+    ("honte score game.sgf", "count a finished game"),
+    ("honte estimate game.sgf --move 120", "who leads, and by how much"),
+    ("honte moyo game.sgf --move 34", "each side's moyo, measured"),
+    ("honte samegame solve board.txt", "the best sequence of moves"),
     ("honte legal board.txt B", "which moves are legal"),
     ("honte doctor", "what is installed and ready"),
     ("honte --help", "all commands"),

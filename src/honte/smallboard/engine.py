@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from honte.grid import Grid, Point
+from honte.kernels.families import ready
 from honte.search.budget import FREE, Budget
 from honte.smallboard.geometry import geometry
 
@@ -60,6 +61,7 @@ class Engine:
     def __init__(self, grid: Grid, budget: Budget) -> None:
         import numpy as np
 
+        ready("small boards")
         self.grid = grid
         self.budget = budget
         self.shape = geometry(grid)
