@@ -153,9 +153,10 @@ def _solve_area(
     outcome = solver.outcome(mover, effort.part(0.85))
     candidates: tuple[Move, ...] = smaller.candidates if smaller is not None else ()
     guess = solver.guess(mover, candidates)
-    if outcome.best:
+    if outcome.best or outcome.fails:
         right, _ = solver.sort_moves(outcome, effort.part(0.5))
-        candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+        stubborn = sorted(solver.resistance, key=lambda move: -solver.resistance[move])
+        candidates = tuple(dict.fromkeys([*outcome.best, *right])) or tuple(m for m in stubborn[:4] if m)
     solution = Solution(problem, outcome, guess=guess)
     solution.nodes, solution.seconds = solver.prover.nodes, effort.budget.elapsed
     return Finding(reading, problem, solution, is_sealed(problem), candidates=candidates)

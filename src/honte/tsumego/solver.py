@@ -178,6 +178,8 @@ class Solver:
         self.problem = problem
         self.budget = budget
         self.prover = Prover(problem, memory_mb=min(budget.memory_mb, 256)) if prover is None else prover
+        self.resistance: dict[Move, int] = {}
+        """Nodes spent on each first move when they were sorted: how hard it was to judge."""
         self.open_numbers: dict[Color, list[tuple[Move, int, int]]] = {}
 
     # One question
@@ -266,7 +268,9 @@ class Solver:
         wrong: dict[Move, Line] = {}
         children = self.prover.children(start)
         for count, child in enumerate(children):
+            before = self.prover.nodes
             verdict = self._judge(child, effort.part(min(1.0, 2.0 / (len(children) - count))))
+            self.resistance[child.move] = self.prover.nodes - before
             if verdict is Verdict.UNKNOWN:
                 continue
             if (verdict is Verdict.CAPTURED) == kills:
