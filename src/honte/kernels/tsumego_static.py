@@ -168,4 +168,26 @@ def eye_room(region, defender, attacker, keys):
     space = room & ~essential
     count = popcount(space)
     dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)
+    if not dead and count <= 5 and not space & defender:
+        dead = is_nakade(region, space, attacker)
     return room & ~defender, dead
+
+
+@kernel
+def is_nakade(region, space, attacker):
+    """Whether a last eye space is dead whoever moves: an empty square of four, or three to five points
+    around one that the attacker holds. To capture there the defender must fill all but one eye."""
+    if popcount(space) == 4 and not space & attacker:
+        rest = space
+        while rest:
+            if popcount(region.neighbors[ctz(rest)] & space) != 2:
+                return False
+            rest &= rest - U64_1
+        return True
+    rest = space & attacker
+    while rest:
+        center = rest & (~rest + U64_1)
+        if not space & ~center & ~region.neighbors[ctz(rest)]:
+            return True
+        rest &= rest - U64_1
+    return False
