@@ -55,7 +55,8 @@ def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
     else:  # the mover cannot win; a ko for him is named by its need
         right = outcome.low > 0 and (need is None or not outcome.proved or outcome.high == need)
     wrong = False
-    if outcome.proved and finding.holds_everywhere:
+    if outcome.proved and finding.holds_everywhere and setup.keystones:
+        # With a target that was only guessed, a different answer may be to a different question.
         wrong = kind == "win" and setup.solutions != () and (outcome.fails or (outcome.wins and not hit))
     return {
         "right": bool(right),

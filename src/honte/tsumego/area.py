@@ -21,8 +21,12 @@ OPEN_AREA = 30
 FAR = 400
 
 
-def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR) -> PointSet:
+def find_area(
+    board: Board, target: PointSet, defender: Color, reach: int = FAR, *, tight: bool = False
+) -> PointSet:
     """The area around a target; a reach of FAR floods until attacker stones stop it.
+
+    A tight area has no points beyond the reach, however near they are to the target's side.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -35,7 +39,7 @@ def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR)
     """
     grid = board.grid
     attacker = board.stones_mask(defender.opponent)
-    within = _reachable(board, target.mask, defender, reach)
+    within = _reachable(board, target.mask, defender, reach, tight=tight)
     own = board.stones_mask(defender)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
@@ -45,7 +49,7 @@ def find_area(board: Board, target: PointSet, defender: Color, reach: int = FAR)
         area = grown
 
 
-def _reachable(board: Board, target: int, defender: Color, reach: int) -> int:
+def _reachable(board: Board, target: int, defender: Color, reach: int, *, tight: bool) -> int:
     """Empty points nearer to the target than to the outer attackers, or within `reach` of it."""
     grid, empty = board.grid, board.empty_mask
     if reach >= FAR:
@@ -62,7 +66,7 @@ def _reachable(board: Board, target: int, defender: Color, reach: int) -> int:
         hostile |= grid.neighbors_mask(hostile) & empty
         new = spread & ~reached & empty
         near |= new if distance <= reach else new & ~hostile
-        if spread == reached:
+        if spread == reached or (tight and distance >= reach):
             break
         reached = spread
     return near

@@ -64,22 +64,31 @@ class Finding:
 
 def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
     """The problem of a reading on growing areas, as far as they fit the solver."""
-    seen: set[int] = set()
-    for reach in REACHES:
-        area = find_area(setup.board, reading.target, reading.defender, reach)
-        if area.mask in seen:
-            continue
-        seen.add(area.mask)
-        problem = _problem(setup, reading, area)
-        if problem is None:
-            continue
-        if len(problem.valid_points) > MAX_EMPTY and len(seen) > 1:
+    found = False
+    for tight in (False, True):
+        seen: set[int] = set()
+        for reach in REACHES:
+            area = find_area(setup.board, reading.target, reading.defender, reach, tight=tight)
+            problem = None if area.mask in seen else _problem(setup, reading, area)
+            seen.add(area.mask)
+            if problem is None:
+                continue
+            if not _fits(problem, first=not found):
+                break
+            found = True
+            yield problem
+        if found:
             return
-        try:
-            LocalBoard.of(problem)
-        except TooLarge:
-            return
-        yield problem
+
+
+def _fits(problem: Problem, *, first: bool) -> bool:
+    if len(problem.valid_points) > MAX_EMPTY and not first:
+        return False
+    try:
+        LocalBoard.of(problem)
+    except TooLarge:
+        return False
+    return True
 
 
 def _problem(setup: Setup, reading: Reading, area: PointSet) -> Problem | None:
@@ -151,7 +160,7 @@ def _solve_area(
     solver = Solver(problem, effort.budget)
     mover = setup.to_play
     outcome = solver.outcome(mover, effort.part(0.85))
-    candidates: tuple[Move, ...] = smaller.candidates if smaller is not None else ()
+    candidates: tuple[Move, ...] = tuple(problem.valid_points) if smaller is None else smaller.candidates
     guess = solver.guess(mover, candidates)
     if outcome.best or outcome.fails:
         right, _ = solver.sort_moves(outcome, effort.part(0.5))

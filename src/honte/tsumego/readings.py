@@ -16,6 +16,9 @@ from honte.grid import PointSet
 from honte.tsumego.area import inner_stones
 from honte.tsumego.problem import Objective, Setup
 
+MOST_LIBERTIES = 3
+"""A chain in the open with more liberties is not thought to be in danger."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -54,17 +57,35 @@ def _candidates(setup: Setup) -> Iterator[Reading]:
         aim = _aim(setup.to_play, color)
         if setup.objective is not None and aim is not setup.objective:
             continue
-        stones = inner[color]
-        alone = not inner[color.opponent]
-        if not stones and (alone or setup.objective is not None):
-            stones = board.stones(color)
-        for group in loose_groups(board, stones, color):
-            score = _score(board, group, color, alone=alone and bool(inner[color]))
+        alone = bool(inner[color]) and not inner[color.opponent]
+        for group in loose_groups(board, inner[color], color):
+            score = _score(board, group, alone=alone)
             why = "the only surrounded group" if alone else "a surrounded group"
             yield Reading(group, color, aim, score, f"{why} of {len(group)} stones")
+            yield from _main_chain(board, group, color, aim, score)
+        yield from _short_chains(board, color, aim, inner[color])
 
 
-def _score(board: Board, group: PointSet, color: Color, *, alone: bool) -> float:
+def _main_chain(
+    board: Board, group: PointSet, color: Color, aim: Objective, score: float
+) -> Iterator[Reading]:
+    """The largest chain of a group of several: a part may be lost, or be all that can be taken."""
+    chains = sorted((c.stones for c in board.chains(color) if c.stones <= group), key=len)
+    if len(chains) > 1 and len(chains[-1]) >= 2:
+        text = f"the largest chain of a surrounded group, {len(chains[-1])} stones"
+        yield Reading(chains[-1], color, aim, score - 3.0, text)
+
+
+def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -> Iterator[Reading]:
+    """Chains in the open with few liberties: to be caught or saved by fighting, not by eyes."""
+    for chain in board.chains(color):
+        count = len(chain.liberties)
+        if count <= MOST_LIBERTIES and chain.stones.isdisjoint(inner):
+            text = f"a chain of {len(chain.stones)} stones with {count} liberties"
+            yield Reading(chain.stones, color, aim, min(len(chain.stones), 8) - 2.0 * count, text)
+
+
+def _score(board: Board, group: PointSet, *, alone: bool) -> float:
     """Larger groups first; stones in open air and single stones last."""
     size = len(group)
     score = min(size, 12) + (6.0 if alone else 0.0)
