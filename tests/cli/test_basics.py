@@ -116,3 +116,10 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     ran.stdout.close()
     assert ran.wait() == 0
     assert ran.stderr.read() == b""
+
+
+def test_a_group_of_commands_alone_shows_its_help_and_nothing_else(honte: Honte) -> None:
+    ran = honte("study")
+    assert ran.status == 2
+    assert "moyo" in ran.out
+    assert ran.err == ""

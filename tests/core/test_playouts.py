@@ -92,3 +92,8 @@ def test_a_deadline_ends_a_long_run_and_progress_is_seen() -> None:
 def test_no_playouts_is_bad_input() -> None:
     with pytest.raises(InputError):
         run_playouts(Position.empty(9), 0)
+
+
+def test_any_whole_number_is_a_seed() -> None:
+    for seed in (10**30, -1, -(10**30)):
+        assert run_playouts(Position.empty(3), 4, seed=seed).playouts == 4

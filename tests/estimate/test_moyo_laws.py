@@ -174,6 +174,11 @@ def test_options_that_make_no_sense() -> None:
         replace(PAPER, fade=True)
 
 
+def test_an_endless_reach_is_none() -> None:
+    board = Board.parse(". . . X\n. O . .\n. . . .\nX . . .")
+    assert moyo(board, Options(reach=10**30)).totals == moyo(board).totals
+
+
 def test_suicide_is_taken_off_under_rules_that_allow_it() -> None:
     position = Position(Board.parse(". X . .\nX . X .\nX O X .\n. X . ."), WHITE)
     assert position.play_unchecked(Point.parse("B3")).board.white_mask == 0

@@ -77,6 +77,8 @@ def main() -> None:
     except GoError as error:
         _fail(str(error))
     except _UsageProblem as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown and says it all
+            sys.exit(2)
         _fail(f"{getattr(error, 'format_message', error.__str__)()} (see honte --help)")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

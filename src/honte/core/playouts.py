@@ -89,6 +89,7 @@ def run_playouts(
 
     if playouts < 1:
         raise InputError(f"{playouts} playouts; expected 1 or more")
+    seed &= (1 << 63) - 1  # any whole number is a seed; kernels take 63 bits of it
     budget = budget or Budget()
     threads = min(budget.threads, playouts)
     tallies = np.zeros(threads, dtype=kernels.TALLY)

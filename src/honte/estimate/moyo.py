@@ -20,7 +20,7 @@ from honte.core import CHINESE, Position, Rules
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.errors import InputError
 from honte.estimate.atsumi import Atsumi, atsumi_of, load, on_board, plane, point_set, tables
-from honte.grid import Grid, Point, PointSet
+from honte.grid import MAX_SIDE, Grid, Point, PointSet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,7 +88,8 @@ class Options:
         """What the kernels take."""
         import numpy as np
 
-        flags = (self.region_decides, self.reach or 0, self.fade, self.diagonals, self.combine)
+        reach = min(self.reach or 0, 2 * MAX_SIDE)  # farther than any board
+        flags = (self.region_decides, reach, self.fade, self.diagonals, self.combine)
         sizes = (MAX_LEG, MAX_SPAN, OBJECT_SIZE, TERRITORY_SIZE)
         return np.array([*sizes, *flags, *(LATE if self.late else LINEAR)], dtype=np.int64)
 
