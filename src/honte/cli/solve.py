@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from honte.smallboard.solver import Solution
 
 
+OPEN_POINTS = 16
+"""More empty points than this are rarely settled within a minute."""
+
+
 def register(app: typer.Typer) -> None:
     app.command()(solve)
 
@@ -60,6 +64,8 @@ def solve(
 
         quiz_session(position.board.grid, law, seed, _ask, console().print)
         return
+    if len(position.board.empty) > OPEN_POINTS:
+        error_console().print("a large question: it may stay open; --seconds gives it more time")
     solution = _watched(teacher, position, every)
     with error_console().status("following the best line"):
         solution.line = teacher.line(position) if solution.proved and not solution.repetition else []

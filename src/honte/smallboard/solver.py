@@ -298,7 +298,7 @@ class Solver:
                 self.engine, each.theirs.state, rule, State(self.opp, self.own, prover_first=False),
                 floor=each.theirs.floor, ceiling=each.theirs.ceiling,
             )  # fmt: skip
-        goal = self.low if each.high == self.low else max(self.low + 1, (each.low + each.high + 1) // 2)
+        goal = self._next_goal(each)
         verdict = decide(each.my_line, each.their_line, goal)
         if verdict is None:
             return False
@@ -310,6 +310,15 @@ class Solver:
         each.their_line.depth = 1
         each.my_line.final = each.their_line.final = False
         return True
+
+    def _next_goal(self, each: Candidate) -> int:
+        """What to ask of a move next: the simple-ko value where there is one, else the middle."""
+        if each.high == self.low:
+            return self.low
+        guess = (each.low + each.high + 1) // 2
+        if self.attack.low == -self.defense.low:
+            guess = self.attack.low if each.low < self.attack.low else self.attack.low + 1
+        return min(max(guess, self.low + 1), each.high)
 
     def _settle_every_move(self) -> None:
         """Exact values of the moves that are not best, under simple ko or by explicit history."""
