@@ -29,6 +29,7 @@ FAMILIES = (
     Family("small boards", "honte.smallboard.solver:warm_up"),
     Family("estimators", "honte.estimate.models:warm_up"),
     Family("settling playouts", "honte.estimate.settling:warm_up"),
+    Family("SameGame", "honte.samegame.solver:warm_up"),
 )
 
 

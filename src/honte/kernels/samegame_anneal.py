@@ -23,11 +23,11 @@ STEP = 4
 """A position is kept after every so many groups of the present list."""
 
 # Cells of `state`.
-GROUPS, VALUE, BEST, BEST_TILES, BEST_GROUPS, TRIALS, ACCEPTED = range(7)
-# Cells of `weights`: the clearing bonus while annealing and in truth.
+GROUPS, VALUE, BEST, BEST_GROUPS, ACCEPTED = range(5)
+# Cells of `weights`: the clearing bonus while annealing and in truth; 1 to maximize, -1 to minimize.
 SOFT_BONUS, BONUS, SIGN = range(3)
 # Cells of `mix`: limits in percent of the kinds of change, then reaches.
-DELAY, ADVANCE, COLOR, DROP, INSERT, REACH, COLOR_REACH = range(7)
+DELAY, ADVANCE, COLOR, DROP, REACH, COLOR_REACH = range(6)
 
 
 @kernel

@@ -23,11 +23,16 @@ COMPLETE = np.uint8(255)
 POLL = 1023
 
 ENTRY = np.dtype(
-    [("key", "u8"), ("value", "i4"), ("move", "u2"), ("bound", "u1"), ("depth", "u1")], align=True
+    (
+        np.record,
+        np.dtype(
+            [("key", "u8"), ("value", "i4"), ("move", "u2"), ("bound", "u1"), ("depth", "u1")], align=True
+        ),
+    )
 )
 
 # Columns of `setup`, the integers that describe a search.
-COLS, ROWS, FLIP, SIDES_DIFFER, LIMIT, CELL_WIDTH, SPARE_1, SPARE_2 = range(8)
+COLS, ROWS, FLIP, SIDES_DIFFER, LIMIT = range(5)
 # Columns of `frame`, the integers of one ply.
 SIDE, ALPHA, BETA, BEST, BEST_MOVE, NEXT, COUNT, GAIN, FULL, FIRST_ALPHA, TILES = range(11)
 FRAME = 11

@@ -27,7 +27,7 @@ def tile_record(columns: int, shift: int) -> np.dtype:
     """The record of one position with room for so many columns."""
     cells = (columns + 2) << shift
     links = (columns + 2 + 7) // 8 * 8
-    return np.dtype(
+    fields = np.dtype(
         [
             ("score", "i8"),
             ("count", "i8"),
@@ -40,6 +40,7 @@ def tile_record(columns: int, shift: int) -> np.dtype:
         ],
         align=True,
     )
+    return np.dtype((np.record, fields))
 
 
 SMALL = tile_record(15, SMALL_SHIFT)

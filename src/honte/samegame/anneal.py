@@ -28,8 +28,8 @@ SOFT_PENALTY = 15
 """What a tile left over costs while annealing, on a board with 45 tiles of each color."""
 SOFT_PART, HARD_SHARE = 0.5, 0.5
 """The clearing bonus counts nothing for this part of the budget, then grows to this share of itself."""
-MIX = (15, 30, 50, 60, 90, 20, 20)
-"""Limits in percent of the kinds of change (delay, advance, color, drop, insert), and two reaches."""
+MIX = (10, 20, 50, 60, 20, 20)
+"""Limits in percent of the kinds of change (delay, advance, color, drop; the rest insert), two reaches."""
 SLICE, SLICES = 20_000, 50
 """Most trials between two looks at the clock, and at least so many looks in a node budget."""
 

@@ -114,7 +114,7 @@ class ExactSearch:
         self.frame[0, kernel.ALPHA] = -far if low is None else low
         self.frame[0, kernel.BETA] = far if high is None else high
         differ = self.stakes.gain[0] != self.stakes.gain[1]
-        setup = np.array([self.cols, self.rows, self.stakes.flip, differ, depth, 0, 0, 0], np.int64)
+        setup = np.array([self.cols, self.rows, self.stakes.flip, differ, depth], np.int64)
         value, move, complete, stopped = kernel.search(
             self.boards, self.counts, self.frame, self.starts, self.sizes, self.scratch, self.hashes,
             self.table, self.keys, self.gain, self.clear_gain, self.whole, self.partial, self.clear,

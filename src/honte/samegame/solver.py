@@ -231,3 +231,11 @@ def _exact_part(
     if half.stopped and half.remaining > 0 and not answer.proved:
         budget.stop()  # Ctrl-C, not the clock
     return answer.but(method="exact")
+
+
+def warm_up() -> None:
+    """Compiles every kernel of SameGame, both sizes of the annealing, or loads them from the cache."""
+    board = Board.random(3, 3, 2, seed=1)
+    solve_exactly(board, budget=Budget(memory_mb=1))
+    search(board, budget=Budget(nodes=10))
+    search(Board.random(16, 2, 2, seed=1), budget=Budget(nodes=10))
