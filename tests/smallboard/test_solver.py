@@ -114,6 +114,7 @@ def test_superko_decides_the_empty_2x2() -> None:
     assert (answer.simple_low, answer.simple_high) == (-4, 4)
     simple = solve(Position.empty(2), SIMPLE, Budget(nodes=20_000))
     assert simple.value is None
+    assert simple.repetition
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def show(solution: Solution) -> None:
     out.print(f"best: [green]{best}[/]  ({'all of them, proved' if solution.best_proved else 'not proved'})")
     ranked = sorted(solution.moves, key=lambda each: -(each.low + each.high) * solution.position.to_play)
     out.print("moves: " + ", ".join(str(each) for each in ranked))
-    if solution.proved:
+    if solution.proved and not solution.repetition:
         _show_line(solution.position, solution.line)
     out.print(f"[dim]{solution.nodes:,} nodes, {solution.seconds:.2f} s, proof depth {solution.depth}[/]")
 

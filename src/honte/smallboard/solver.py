@@ -22,13 +22,15 @@ from honte.errors import InputError
 from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.geometry import check_size
+from honte.smallboard.oracle import oracle_of
 from honte.smallboard.tracks import LineTrack, Track, decide
 
 SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
 POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
 SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
 KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
-LINE_PLIES = 40
+EXACT_POINTS = 10
+"""Up to here an exact table takes a second, and tells for certain that L < U."""
 
 
 @dataclass(slots=True)
@@ -197,6 +199,8 @@ class Solver:
         met = self.attack.low == -self.defense.low
         if met:
             self._settle_moves()
+        elif self.size <= EXACT_POINTS and not self.budget.stopped:
+            self._ask_oracle()
         if self.rules.ko is KoRule.SIMPLE:
             self._take_simple(met=met)
         else:
@@ -217,6 +221,19 @@ class Solver:
             first = defense.exhausted or (not attack.exhausted and attack.cost <= defense.cost)
             track, other = (attack, defense) if first else (defense, attack)
             track.step(track.low + 1, 0 if other.exhausted else max(4000, 3 * max(track.cost, other.cost)))
+
+    def _ask_oracle(self) -> None:
+        """Exact L and U of the root and of every move, where a whole table is quickly made."""
+        oracle = oracle_of(self.position.board.grid)
+        self.attack.low = oracle.forced(self.own, self.opp, self.ko, prover_first=True)
+        self.defense.low = oracle.forced(self.opp, self.own, self.ko, prover_first=False)
+        self.attack.final = self.defense.final = True
+        for each in self.candidates:
+            if each.move is not PASS:
+                child = each.child
+                each.mine.low = oracle.forced(child.own, child.opp, child.ko, prover_first=False)
+                each.theirs.low = oracle.forced(child.opp, child.own, child.ko, prover_first=True)
+                each.mine.final = each.theirs.final = True
 
     def _settle_moves(self) -> None:
         """Which moves keep the value, under simple ko."""
@@ -352,7 +369,8 @@ class Solver:
     def _likeliest(self) -> list[Candidate]:
         """One move when nothing is proved: what the deepest attempt at more came nearest with."""
         hint = self.engine.remembered_move(self.root)
-        return [each for each in self.candidates if each.move == hint][:1] or self.candidates[-1:]
+        hinted = [each for each in self.candidates if each.move == hint and hint is not None]
+        return hinted[:1] or [max(self.candidates, key=lambda each: (each.low, each.high))]
 
     def _solution(self) -> Solution:
         sign = int(self.position.to_play)
