@@ -22,11 +22,11 @@ from honte.estimate.final import final_count
 from honte.formats.load import load_game
 
 
-def count_one(path: Path, record: dict[str, Any], playouts: int) -> dict[str, Any]:
+def count_one(path: Path, record: dict[str, Any], playouts: int, seed: int = 1) -> dict[str, Any]:
     """Counts one game and says how far off it was."""
     game = load_game(path.read_bytes()).game
     started = time.process_time()
-    count = final_count(game, playouts=playouts, early=True)
+    count = final_count(game, playouts=playouts, seed=seed, early=True)
     seconds = time.process_time() - started
     margin = count.score.margin
     return {
@@ -66,6 +66,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object as the last line")
     parser.add_argument("--out", type=Path, help="one record per game, as JSON lines")
     parser.add_argument("--playouts", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, help="count every n-th game only")
     options = parser.parse_args()
     index = json.loads(options.index.read_text(encoding="utf8"))[:: options.every]
@@ -74,7 +75,7 @@ def main() -> None:
         if number == 0:
             count_one(options.games / record["file"], record, 4)  # compiles
         try:
-            records.append(count_one(options.games / record["file"], record, options.playouts))
+            records.append(count_one(options.games / record["file"], record, options.playouts, options.seed))
         except GoError as error:
             failed += 1
             print(f"{record['file']}: {error}", file=sys.stderr)

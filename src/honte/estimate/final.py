@@ -14,14 +14,14 @@ Positions in which much is undecided are refused: they can be estimated, not cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from honte.core import BLACK, WHITE, Board, Chain, Color, Game, Rules, Scoring
 from honte.core.compiled import array_mask
 from honte.errors import InputError
-from honte.estimate.doubt import HIGH, LOW, Fate, factors, gather, mean_owner
+from honte.estimate.doubt import HIGH, LOW, Fate, Group, factors, gather, mean_owner
 from honte.estimate.settling import settle_both
 from honte.grid import PointSet
 from honte.life import pass_alive
@@ -40,8 +40,14 @@ CLEAR = 0.4
 """Ownership from which an empty point in an open region is given to a side."""
 OPEN_POINTS = 4
 """So many clear points away from the border make a region an open border rather than dame."""
+LARGE_BOARD = 225
+"""Points from which on a count's closeness is taken as evidence."""
 UNDECIDED = 0.25
 """The largest part of the board that may be undecided in a position that can be counted."""
+
+
+Margin: TypeAlias = "Callable[[int, NDArray[np.float64]], float]"
+"""The count for Black with some stones dead and the ownership that closes open borders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ def final_count(
     """
     board = game.board.checked()
     forced = _corrections(board, dead, alive)
-    verdicts, ownership = judge(board, playouts=playouts, seed=seed, forced=forced)
+    verdicts, ownership = judge(board, playouts=playouts, seed=seed, forced=forced, margin=_margin_of(game))
     if not early:
         _require_finished(board, ownership)
     dead_mask = _union(v.stones.mask for v in verdicts if not v.alive)
@@ -125,7 +131,7 @@ def count_given(game: Game, dead: PointSet) -> FinalCount:
 
 def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSet:
     """The stones that look dead, for a first proposal in the counting phase."""
-    verdicts, _ = judge(game.board.checked(), playouts=playouts, seed=seed)
+    verdicts, _ = judge(game.board.checked(), playouts=playouts, seed=seed, margin=_margin_of(game))
     return PointSet(game.grid, _union(v.stones.mask for v in verdicts if not v.alive))
 
 
@@ -133,11 +139,16 @@ def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSe
 
 
 def judge(
-    board: Board, *, playouts: int = PLAYOUTS, seed: int = 1, forced: dict[int, bool] | None = None
+    board: Board,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: int = 1,
+    forced: dict[int, bool] | None = None,
+    margin: Margin | None = None,
 ) -> tuple[tuple[Verdict, ...], NDArray[np.float64]]:
     """A verdict on every chain, Black's first, and who owns each point.
 
-    `forced` names chains (by mask) whose life is given.
+    `forced` names chains (by mask) whose life is given; `margin` counts the game with some stones dead.
     """
     forced = forced or {}
     forever = (pass_alive(board, BLACK).stones | pass_alive(board, WHITE).stones).mask
@@ -156,10 +167,33 @@ def judge(
     found = {mask: _by_playouts(now, fate) for fate in removed if (mask := fate[1])}
     found |= {fate[1]: _by_playouts(now, fate) for fate in left}
     doubtful = [fate for fate in left if LOW <= fate[2] < HIGH and not fate[1] & fixed]
-    for group in gather(now, doubtful):
-        chance = factors(now, group, left, ownership).weigh()
+    for group, chance in _weigh(gather(now, doubtful), left, ownership, now, found, margin):
         found |= {mask: _weighed(now, group.color, mask, chance) for mask in group.chains}
     return tuple(_settled(chain, found, forced, forever) for chain in board.chains()), ownership
+
+
+def _weigh(
+    groups: list[Group],
+    left: list[Fate],
+    ownership: NDArray[np.float64],
+    now: Board,
+    found: dict[int, Verdict],
+    margin: Margin | None,
+) -> list[tuple[Group, float]]:
+    """How likely each group in doubt is alive: first each by itself, then by the count it would give."""
+    known = [(group, factors(now, group, left, ownership)) for group in groups]
+    if margin is None:
+        return [(group, each.weigh()) for group, each in known]
+    doubt = _union(group.stones for group in groups)
+    dead = _union(mask for mask, verdict in found.items() if not verdict.alive) & ~doubt
+    dead |= _union(group.stones for group, each in known if each.weigh() < 0.5)
+    chances = []
+    for group, each in sorted(known, key=lambda pair: (-pair[0].stones.bit_count(), pair[0].stones)):
+        alive, lost = margin(dead & ~group.stones, ownership), margin(dead | group.stones, ownership)
+        chance = each.with_margins(alive, lost).weigh()
+        dead = dead & ~group.stones if chance >= 0.5 else dead | group.stones
+        chances.append((group, chance))
+    return chances
 
 
 def fates(board: Board, ownership: NDArray[np.float64]) -> list[Fate]:
@@ -245,6 +279,21 @@ def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
 
 
 # Step 4: counting
+
+
+def _margin_of(game: Game) -> Margin | None:
+    """How a game is counted once its dead stones are known; None where closeness tells nothing.
+
+    That counted games are close was learned on 19x19; on small boards programs play on to the end.
+    """
+    if not game.steps or game.grid.size < LARGE_BOARD:
+        return None
+    return lambda dead_mask, ownership: count_with(game, dead_mask, ownership).margin
+
+
+def count_with(game: Game, dead_mask: int, ownership: NDArray[np.float64]) -> Score:
+    """Counts a game with these stones dead and its open borders closed."""
+    return _count(game, game.rules, dead_mask, open_borders(game.board, dead_mask, ownership))
 
 
 def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:

@@ -4,9 +4,11 @@ Uniform playouts (`playout`) fill shared liberties of a seki, miss nakade and le
 stand, so that the very positions that decide a count come out near even. This policy plays, in order:
 
 1. captures of what the opponent has just left in atari, and rescues of own chains in atari;
-2. the vital point of a small space beside the last move, to kill or to make two eyes;
-3. a random move that is no eye filling, no move inside a small space of one's own, and no self-atari
-   but for a single stone or a stone that completes a killing shape inside an eye space.
+2. the vital point of a small space beside the last move, to kill or to make two eyes; in every second
+   playout also a liberty of a chain that has only two, so that races are decided and not drawn;
+3. often a point beside the last move, else a random one, that fills no eye, is not inside a small space
+   of one's own, and is no self-atari but for a single stone or a stone that completes a killing shape
+   inside an eye space.
 
 It stops when neither side has such a move. Regions are then given to the side that surrounds them;
 chains in seki stay where they are. The shapes are those of Go's textbooks; the order of the rules is
@@ -50,6 +52,8 @@ _C0, _C1, _C2, _C3 = np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)
 _ONE32 = np.uint32(1)
 _NEAR = np.uint64(5)
 """In how many of 16 moves a point beside the last one is tried first."""
+_RACE = np.uint64(12)
+"""In how many of 16 moves chains with two liberties are pressed, in every second playout."""
 _AROUND = (1, STRIDE + 1, STRIDE, STRIDE - 1, -1, -STRIDE - 1, -STRIDE, 1 - STRIDE)
 
 
@@ -249,6 +253,44 @@ def _answer(boards, i, last, before, color, room):
 
 
 @kernel
+def _press(boards, i, scratch, q, color, room):
+    """A sensible move on a liberty of the enemy chain at q, if it has only two; 0 else."""
+    if liberties(boards, i, q, room) != 2:
+        return _U0
+    first, second = np.uint64(room[0]), np.uint64(room[1])
+    if sensible(boards, i, scratch, first, color, room):
+        return first
+    if sensible(boards, i, scratch, second, color, room):
+        return second
+    return _U0
+
+
+@kernel
+def _race(boards, i, scratch, last, color, room):
+    """Step 2, in races: presses a chain with two liberties, just played or beside an own short one."""
+    b = boards[i]
+    other = _C3 - color
+    if b.color[last] == other:
+        move = _press(boards, i, scratch, last, color, room)
+        if move != _U0:
+            return move
+    for q in (last - _U1, last + _U1, last - _UP, last + _UP):
+        if b.color[q] == color and liberties(boards, i, q, room) == 2:
+            start = q
+            s = start
+            while True:
+                for n in (s - _U1, s + _U1, s - _UP, s + _UP):
+                    if b.color[n] == other:
+                        move = _press(boards, i, scratch, n, color, room)
+                        if move != _U0:
+                            return move
+                s = np.uint64(b.next[s])
+                if s == start:
+                    break
+    return _U0
+
+
+@kernel
 def _shape_move(boards, i, scratch, last, color):
     """Step 2: the vital point of a small one-colored space beside the last move."""
     b = boards[i]
@@ -319,8 +361,11 @@ def _random_move(boards, i, scratch, color, draw, room):
 
 
 @kernel
-def settle_to_end(boards, i, scratch, color, draw, limit, room):
-    """Plays board `i` until neither side has a sensible move; returns how many were played."""
+def settle_to_end(boards, i, scratch, color, draw, limit, room, race):
+    """Plays board `i` until neither side has a sensible move; returns how many were played.
+
+    In `race` of 16 moves chains with two liberties are pressed.
+    """
     passes = 0
     moves = 0
     last, before = _U0, _U0
@@ -332,6 +377,8 @@ def settle_to_end(boards, i, scratch, color, draw, limit, room):
             p = _answer(boards, i, last, before, color, room)
             if p == _U0:
                 p = _shape_move(boards, i, scratch, last, color)
+            if p == _U0 and (draw >> _S9) & _FIELD < race:
+                p = _race(boards, i, scratch, last, color, room)
             if p == _U0 and (draw >> _U4) & _FIELD < _NEAR:
                 p = _near_move(boards, i, scratch, last, color, draw, room)
         if p == _U0:
@@ -349,7 +396,7 @@ def settle_to_end(boards, i, scratch, color, draw, limit, room):
 
 
 @kernel
-def _fill_owner(b, scratch, start, tally, sign):
+def _fill_owner(b, scratch, start, tally):
     """Floods one empty region; when one color surrounds it, adds its cells to that color."""
     epoch = scratch.epoch
     scratch.mark[start] = epoch
@@ -396,7 +443,7 @@ def tally_regions(b, scratch, tally):
             tally.white[p] += 1
             score -= 1
         elif stone == _C0 and scratch.mark[p] != scratch.epoch:
-            score += _fill_owner(b, scratch, p, tally, 1)
+            score += _fill_owner(b, scratch, p, tally)
     tally.score += score
     tally.score_squares += score * score
 
@@ -415,8 +462,9 @@ def run_settling(boards, color, first, count, seed, limit, scratches, s, tallies
             return n
         boards[1] = boards[0]
         draw = mix(mix(np.uint64(seed)) ^ np.uint64(first + n)) | _U1
+        race = _RACE if n & 1 else _U0
         tally.moves += settle_to_end(
-            boards, np.int64(1), scratch, np.uint8(color), draw, np.int64(limit), room
+            boards, np.int64(1), scratch, np.uint8(color), draw, np.int64(limit), room, race
         )
         tally_regions(boards[1], scratch, tally)
         tally.playouts += 1

@@ -205,8 +205,8 @@ def territory_score(
     `prisoners` are the black and the white stones taken off during play. A count that is
     not `strict` is plain flood fill, as on servers that count the board as it was left.
 
-    White's stone at C1 hangs
-    on the point B1: once the dame D1 is taken, White has to connect there, so B1 is no territory.
+    White's stone at C1 hangs on the point B1: once the dame D1 is taken, White has to connect there,
+    so B1 is no territory.
 
     >>> board = Board.parse('''
     ... . O . O X .
