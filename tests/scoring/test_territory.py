@@ -124,3 +124,10 @@ def test_dead_stones_count_twice() -> None:
     assert score.white.prisoners == 2
     assert score.margin == 6 + 2 + 5 - 2
     assert score.side(WHITE) is score.white
+
+
+def test_a_count_that_is_not_strict_is_flood_fill() -> None:
+    board = Board.parse(CASES["a false eye must be filled"][0])
+    score = territory_score(board, strict=False)
+    assert (score.black.points, score.white.points) == (3, 3)
+    assert not score.fill
