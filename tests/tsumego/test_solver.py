@@ -99,6 +99,21 @@ def test_records_are_plain_data() -> None:
     assert record["status"] == "unsettled"
 
 
+SEKI = """
+White to play
+- o B . O x -
+o o B . O x x
+- o B O O x -
+o o o x x x x
+"""
+
+
+def test_seki_is_named() -> None:
+    solution = solve(Problem.parse(SEKI), Budget(seconds=60), both_sides=True)
+    assert solution.status is Status.SEKI
+    assert "shared" in solution.seki
+
+
 # Bare positions
 
 BARE = Board.parse(

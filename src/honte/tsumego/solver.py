@@ -34,6 +34,8 @@ class Status(Enum):
 
     ALIVE = "alive"
     DEAD = "dead"
+    SEKI = "seki"
+    """Alive without two eyes; named where the standing shapes are recognized, otherwise ALIVE."""
     KO = "ko"
     UNSETTLED = "unsettled"
     UNKNOWN = "unknown"
@@ -107,6 +109,8 @@ class Solution:
     refutations: dict[Move, tuple[Move, ...]] = field(default_factory=dict)
     """For first moves proved to be wrong: the answer that refutes them, and the main line of it."""
     line: tuple[Move, ...] = ()
+    seki: str = ""
+    """Why the keystones live in seki, when they do."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -126,7 +130,8 @@ class Solution:
     @property
     def status(self) -> Status:
         """What the keystones are; needs both sides unless one of them settles it."""
-        return _status(self.first, self.second)
+        found = _status(self.first, self.second)
+        return Status.SEKI if found is Status.ALIVE and self.seki else found
 
     def record(self) -> dict[str, Any]:
         """A JSON object for programs."""
@@ -383,6 +388,25 @@ def solve(
             solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *right])))
         if line and (first.best or first.low > 0):
             solution.line = solver.line(solution.first, effort)
+        if solution.status is Status.ALIVE:
+            solution.seki = _seki(problem, solver, solution, effort)
     solution.nodes = solver.prover.nodes
     solution.seconds = budget.elapsed
     return solution
+
+
+def _seki(problem: Problem, solver: Solver, solution: Solution, effort: Effort) -> str:
+    """The reason of a standing seki now, or at the end of the attacker's best try."""
+    from honte.life.seki import find_seki
+
+    attack = next(o for o in (solution.first, solution.second) if o is not None and o.fails)
+    position = problem.position.with_to_play(attack.mover)
+    boards = [position.board]
+    for move in solver.line(attack, effort):
+        position = position.play_unchecked(move)
+        boards.append(position.board)
+    for board in boards:
+        for seki in find_seki(board):
+            if not problem.keystones.isdisjoint(seki.black | seki.white):
+                return seki.reason
+    return ""
