@@ -24,6 +24,7 @@ from honte.tsumego.solver import Status
 QUESTION_NODES = 3000
 """Nodes for each of the two questions: some ten milliseconds."""
 MOST_EMPTY = 16
+MOST_OPEN = 30
 REACHES = (1, 2)
 
 
@@ -67,11 +68,26 @@ def status(board: Board, point: Point, budget: Budget | None = None) -> ChainSta
     for reach in REACHES:
         problem = _problem(board, target, chain.color, reach)
         if problem is None:
-            break
+            return _life_in_part(board, target, chain.stones, budget) if reach == REACHES[0] else found
         found = _ask(problem, chain.stones, budget)
         if found.status is not Status.DEAD:
             break
     return found
+
+
+def _life_in_part(board: Board, target: PointSet, stones: PointSet, budget: Budget) -> ChainStatus:
+    """In open surroundings a part of them may be enough to live; death cannot be shown that way."""
+    color = board[next(iter(stones))]
+    assert color is not None, "a chain has stones"
+    for group in (target, stones):
+        for reach in REACHES:
+            problem = _problem(board, group, color, reach, tight=True)
+            if problem is None:
+                break
+            found = _ask(problem, stones, budget, attack_only=True)
+            if found.status is Status.ALIVE:
+                return found
+    return ChainStatus(stones, Status.UNKNOWN, "its surroundings are too open")
 
 
 @lru_cache(maxsize=16)
@@ -89,9 +105,11 @@ def _group(board: Board, stones: PointSet, color: Color) -> PointSet:
     return stones
 
 
-def _problem(board: Board, target: PointSet, color: Color, reach: int) -> Problem | None:
-    area = find_area(board, target, color, reach)
-    if len(area & board.empty) > MOST_EMPTY:
+def _problem(
+    board: Board, target: PointSet, color: Color, reach: int, *, tight: bool = False
+) -> Problem | None:
+    area = find_area(board, target, color, reach, tight=tight)
+    if len(area & board.empty) > (MOST_OPEN if tight else MOST_EMPTY):
         return None
     try:
         return Setup(board, color, keystones=target, area=area).problem()
@@ -99,7 +117,7 @@ def _problem(board: Board, target: PointSet, color: Color, reach: int) -> Proble
         return None
 
 
-def _ask(problem: Problem, stones: PointSet, budget: Budget) -> ChainStatus:
+def _ask(problem: Problem, stones: PointSet, budget: Budget, *, attack_only: bool = False) -> ChainStatus:
     """Attacker first; if he succeeds, defender first."""
     try:
         prover = Prover(problem, memory_mb=2)
@@ -111,6 +129,8 @@ def _ask(problem: Problem, stones: PointSet, budget: Budget) -> ChainStatus:
         return unknown
     if attack is Verdict.SAVED:
         return replace(unknown, status=Status.ALIVE, reason="lives though the opponent moves first")
+    if attack_only:
+        return unknown
     kill = next((move for move, pn, _ in prover.root_numbers() if pn == 0), None)
     defense = prover.prove(prover.start(problem.defender), budget, nodes=QUESTION_NODES, threads=1)
     if defense is Verdict.UNKNOWN:
