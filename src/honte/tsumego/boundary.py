@@ -29,7 +29,7 @@ MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
-AREA_SHARE = 0.45
+AREA_SHARE = 0.85
 REACHES = (1, 2, 3, 4, 6, FAR)
 
 
@@ -136,17 +136,16 @@ def _rank(finding: Finding) -> float:
 def _solve_reading(setup: Setup, reading: Reading, effort: Effort, *, check_flip: bool) -> Finding | None:
     """Widens the area by need and keeps the answer that says most."""
     lives = reading.objective is Objective.LIVE
-    problems = list(problems_of(setup, reading))
+    problems = problems_of(setup, reading)
     kept: Finding | None = None
-    for number, problem in enumerate(problems):
+    for problem in problems:
         if effort.over:
             break
-        last = number == len(problems) - 1
-        part = effort if last else effort.part(AREA_SHARE)
-        finding = _solve_area(setup, reading, problem, part, kept)
+        finding = _solve_area(setup, reading, problem, effort.part(AREA_SHARE), kept)
         kept = finding if kept is None or not lives else _closer_to_life(kept, finding)
         outcome = finding.solution.first
-        if outcome.wins if lives else outcome.low > -MOST_THREATS:
+        open_here = not outcome.proved and not outcome.wins  # a wider area would be harder still
+        if open_here or (outcome.wins if lives else outcome.low > -MOST_THREATS):
             break
     if kept is not None and check_flip and kept.solution.best:
         kept.flips = Solver(kept.problem, effort.budget).succeeds(setup.to_play.opponent, 0, effort)
@@ -163,7 +162,8 @@ def _solve_area(
     candidates: tuple[Move, ...] = tuple(problem.valid_points) if smaller is None else smaller.candidates
     guess = solver.guess(mover, candidates)
     if outcome.best or outcome.fails:
-        right, _ = solver.sort_moves(outcome, effort.part(0.5))
+        spare = effort.part(0.3).at_most(20_000 + 2 * solver.prover.nodes)
+        right, _ = solver.sort_moves(outcome, spare)
         stubborn = sorted(solver.resistance, key=lambda move: -solver.resistance[move])
         candidates = tuple(dict.fromkeys([*outcome.best, *right])) or tuple(m for m in stubborn[:4] if m)
     solution = Solution(problem, outcome, guess=guess)
