@@ -1,7 +1,8 @@
 """Makes the problems under problems/generated: `python script/tsumego/generate.py --out problems/generated`.
 
-Draws many problems with `honte.tsumego.generate`, then chooses from easy to hard, no two alike, as many
-to live as to kill where there are enough. The same seed and number of tries give the same files.
+Draws many problems with `honte.tsumego.generate`, block by block into a pool folder (a stopped run goes on
+there), then chooses from easy to hard, no two alike, as many to live as to kill where there are
+enough. The same seed and number of blocks give the same files.
 """
 
 from __future__ import annotations
@@ -9,125 +10,172 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from honte.formats.sgf import GameTree, serialize
-from honte.grid import Grid
+from honte.formats.sgf import Collection, GameTree, parse, serialize
+from honte.grid import Grid, PointSet
 from honte.search.budget import Budget
 from honte.tsumego.alphabeta import Settings, depth_solved, gold
-from honte.tsumego.generate import Made, Place, generate
+from honte.tsumego.generate import Made, Place, canonical, generate
+from honte.tsumego.problem import Problem
+from honte.tsumego.sgf import right_first_moves, setup_of_tree
 
 WANTED = {Place.MIDDLE: 30, Place.SIDE: 21, Place.CORNER: 21}
+BLOCK = 60
+"""Tries in one block."""
 UNLIKE = 7
 """Points in which any two chosen problems of one place differ, however they are turned."""
-GOLD_NODES = 400_000
-
-
-def difference(a: Made, b: Made) -> int:
-    """In how many points two problems differ at least, over all symmetries, shifts and colors."""
-    grid = a.problem.grid
-    best = grid.size
-    for shift in _shifts(grid):
-        first = _layers(a, grid, None)
-        for symmetry in range(8):
-            for flip in (False, True):
-                second = _layers(b, grid, (symmetry, flip, shift))
-                if second is not None:
-                    best = min(best, _distance(first, second))
-    return best
-
-
+GOLD_NODES = 200_000
 Layers = tuple[int, int, int]
 
 
-def _layers(made: Made, grid: Grid, change: tuple[int, bool, int] | None) -> Layers | None:
-    """Area, defender's and attacker's stones inside it, turned and pushed to the lower left."""
-    problem = made.problem
-    area = problem.area.mask
-    masks = [
-        area,
-        problem.board.stones_mask(problem.defender) & area,
-        problem.board.stones_mask(problem.attacker) & area,
-    ]
-    if change is not None:
-        masks = [grid.symmetries[change[0]].mask(mask) for mask in masks]
-    low = min(p.row for p in _points(grid, masks[0]))
-    left = min(p.col for p in _points(grid, masks[0]))
-    step = low * grid.stride + left
-    moved = [mask >> step for mask in masks]
-    if change is not None and change[2]:
-        moved = [mask << change[2] for mask in moved]
-    return moved[0], moved[1], moved[2]
+@dataclass(frozen=True)
+class Entry:
+    """A problem of the pool."""
+
+    tree: GameTree
+    number: int
+
+    @cached_property
+    def problem(self) -> Problem:
+        return setup_of_tree(self.tree).problem()
+
+    @cached_property
+    def effort(self) -> int:
+        return int(setup_of_tree(self.tree).extra["search"]["effort"])
+
+    @property
+    def lives(self) -> bool:
+        return self.problem.objective.value == "live"
+
+    @cached_property
+    def views(self) -> list[Layers]:
+        """The problem turned and mirrored in every way, pushed to the lower left."""
+        problem, grid = self.problem, self.problem.grid
+        area = problem.area.mask
+        own = problem.board.stones_mask(problem.defender) & area
+        other = problem.board.stones_mask(problem.attacker) & area
+        return [_pushed(grid, *(s.mask(mask) for mask in (area, own, other))) for s in grid.symmetries]
 
 
-def _points(grid: Grid, mask: int):  # type: ignore[no-untyped-def]
-    return [grid.point_of(bit.bit_length() - 1) for bit in grid.masks_of(mask)]
+def _pushed(grid: Grid, area: int, own: int, other: int) -> Layers:
+    points = list(PointSet(grid, area))
+    step = min(p.row for p in points) * grid.stride + min(p.col for p in points)
+    return area >> step, own >> step, other >> step
 
 
-def _shifts(grid: Grid) -> list[int]:
-    return [0, 1, grid.stride]
+def difference(a: Entry, b: Entry) -> int:
+    """In how many points two problems differ at least, over all symmetries and small shifts."""
+    stride = a.problem.grid.stride
+    first = a.views[0]
+    return min(
+        _distance(first, (x << left, y << left, z << left), right)
+        for x, y, z in b.views
+        for left, right in ((0, 0), (1, 0), (stride, 0), (0, 1), (0, stride))
+    )
 
 
-def _distance(a: Layers, b: Layers) -> int:
+def _distance(a: Layers, b: Layers, shift: int) -> int:
     """Points where area, defender or attacker are not the same."""
-    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2])).bit_count()
+    p, q, r = (mask << shift for mask in a)
+    return ((p ^ b[0]) | (q ^ b[1]) | (r ^ b[2])).bit_count()
 
 
-def choose(pool: list[Made], count: int) -> list[Made]:
+# The pool
+
+
+def pool_file(folder: Path, place: Place, seed: int, block: int) -> Path:
+    return folder / f"{place.value}-{seed}-{block:03}.sgf"
+
+
+def fill_block(folder: Path, place: Place, seed: int, block: int) -> None:
+    """Draws one block, unless it is there already."""
+    file = pool_file(folder, place, seed, block)
+    if file.exists():
+        return
+    trees = [_labeled(made) for made in generate(f"{seed}.{block}", place, BLOCK)]
+    file.write_bytes(serialize(Collection(trees)) if trees else b"")
+    print(f"{place.value} {block}: {len(trees)}", file=sys.stderr)
+
+
+def _labeled(made: Made) -> GameTree:
+    made.tree.root.properties["SEARCH"] = [f"effort:{made.effort}"]
+    return made.tree
+
+
+def read_pool(folder: Path, place: Place, seed: int, blocks: int) -> list[Entry]:
+    """The problems of all blocks, without those that are the same."""
+    found: dict[object, Entry] = {}
+    for block in range(blocks):
+        data = pool_file(folder, place, seed, block).read_bytes()
+        for number, tree in enumerate(parse(data) if data else ()):
+            entry = Entry(tree, block * BLOCK + number)
+            found.setdefault(canonical(entry.problem), entry)
+    return list(found.values())
+
+
+# Choosing
+
+
+def choose(pool: list[Entry], count: int) -> list[Entry]:
     """`count` problems spread evenly over the logarithm of their effort, no two alike."""
-    pool = sorted(pool, key=lambda m: (m.effort, m.seed))
-    low, high = math.log(pool[0].effort + 1), math.log(pool[-1].effort + 1)
-    chosen: list[Made] = []
+    low = math.log(min(e.effort for e in pool) + 1)
+    high = math.log(max(e.effort for e in pool) + 1)
+    chosen: list[Entry] = []
     for step in range(count):
         target = low + (high - low) * step / max(1, count - 1)
-        lives = sum(m.problem.objective.value == "live" for m in chosen)
-        ranked = sorted(
-            (m for m in pool if m not in chosen),
-            key=lambda m: (
-                abs(math.log(m.effort + 1) - target)
-                + (0.7 if (m.problem.objective.value == "live") == (lives * 2 > len(chosen)) else 0.0),
-                m.seed,
-            ),
+        too_many_live = 2 * sum(e.lives for e in chosen) > len(chosen)
+        rest = [e for e in pool if e not in chosen]
+        rest.sort(
+            key=lambda e: (
+                abs(math.log(e.effort + 1) - target) + (0.7 if e.lives == too_many_live else 0.0),
+                e.number,
+            )
         )
-        found = next((m for m in ranked if all(difference(m, other) >= UNLIKE for other in chosen)), None)
+        found = next((e for e in rest if all(difference(e, other) >= UNLIKE for other in chosen)), None)
         if found is None:
-            raise SystemExit(f"only {len(chosen)} of {count} problems: give more tries")
+            raise SystemExit(f"only {len(chosen)} of {count} problems: give more blocks")
         chosen.append(found)
-    return sorted(chosen, key=lambda m: (m.effort, m.seed))
+    return sorted(chosen, key=lambda e: (e.effort, e.number))
 
 
-def finished(made: Made, name: str) -> GameTree:
+def finished(entry: Entry, name: str) -> GameTree:
     """The tree with its name, its text, and the depth at which GoLD's search solves it."""
-    problem, root = made.problem, made.tree.root
-    aim = "live" if problem.objective.value == "live" else "kill"
-    root.set_text("GN", name)
-    root.set_text("C", f"{problem.to_play} to {aim}.")
-    search = {"effort": str(made.effort)}
-    right = {move for move in made.solution.best if move is not None}
+    problem, root = entry.problem, entry.tree.root
+    root.set_text("C", f"{problem.to_play} to {problem.objective.value}.")
     answer = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
-    depth = depth_solved(answer, right)
+    depth = depth_solved(answer, right_first_moves(entry.tree))
     if depth is not None:
-        search["depth"] = str(depth)
-    root.properties["SEARCH"] = [f"{key}:{value}" for key, value in search.items()]
-    return made.tree
+        root.properties["SEARCH"].append(f"depth:{depth}")
+    root.set_text("GN", name)
+    return entry.tree
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=Path("problems/generated"))
+    parser.add_argument("--pool", type=Path, default=Path("build/pool"))
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--tries", type=int, default=1000)
-    parser.add_argument("--place", choices=[place.value for place in Place])
+    parser.add_argument("--blocks", type=int, default=16)
+    parser.add_argument("--only-fill", help="Draw the blocks from:to of the pool and stop.")
     options = parser.parse_args()
+    options.pool.mkdir(parents=True, exist_ok=True)
+    first, last = map(int, (options.only_fill or f"0:{options.blocks}").split(":"))
+    for place in WANTED:
+        for block in range(first, last):
+            fill_block(options.pool, place, options.seed, block)
+    if options.only_fill:
+        return
     options.out.mkdir(parents=True, exist_ok=True)
     for place, count in WANTED.items():
-        if options.place in (None, place.value):
-            pool = list(generate(options.seed, place, options.tries))
-            print(f"{place.value}: {len(pool)} problems in {options.tries} tries", file=sys.stderr)
-            for number, made in enumerate(choose(pool, count), 1):
-                name = f"{place.value} {number:02}"
-                tree = finished(made, name)
-                (options.out / f"{name.replace(' ', '-')}.sgf").write_bytes(serialize(tree))
+        pool = read_pool(options.pool, place, options.seed, options.blocks)
+        print(f"{place.value}: {len(pool)} problems", file=sys.stderr)
+        for number, entry in enumerate(choose(pool, count), 1):
+            name = f"{place.value} {number:02}"
+            tree = finished(entry, name)
+            (options.out / f"{name.replace(' ', '-')}.sgf").write_bytes(serialize(tree))
 
 
 if __name__ == "__main__":

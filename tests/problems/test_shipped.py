@@ -37,9 +37,11 @@ def problem_of(file: Path) -> Problem:
 
 def test_the_folder_is_complete() -> None:
     basic = [file for file in FILES if file.parent.name == "basic"]
+    made = Counter(file.stem.split("-")[0] for file in FILES if file.parent.name == "generated")
     assert len(basic) == 30
     assert sum("tutorial" in file.stem for file in basic) == 1
-    for folder in ("basic",):
+    assert made == {"middle": 30, "side": 21, "corner": 21}
+    for folder in ("basic", "generated"):
         assert "CC0" in (ROOT / folder / "SOURCE").read_text(encoding="utf8")
 
 

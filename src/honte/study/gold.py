@@ -59,6 +59,7 @@ def problem_files(folder: Path) -> list[Path]:
 def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] | None = None) -> list[Row]:
     """Rows of all problems, engine by engine; Ctrl-C ends it and keeps what is finished."""
     rows: list[Row] = []
+    _warm_up(plan)
     try:
         for number, file in enumerate(files, 1):
             for row in study_file(file, plan):
@@ -68,6 +69,14 @@ def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] |
     except KeyboardInterrupt:
         pass
     return rows
+
+
+def _warm_up(plan: Plan) -> None:
+    """Compiles or loads the kernels, so that the first problem's times are like the others'."""
+    problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    facts: Row = {"right": [], "right_inverted": [], "line": 0}
+    for engine in plan.engines:
+        _ENGINES[engine](problem, facts, Plan(seconds=60, depth=2))
 
 
 def study_file(file: Path, plan: Plan) -> list[Row]:

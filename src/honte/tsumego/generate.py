@@ -288,7 +288,7 @@ def _pushed(grid: Grid, area: int, masks: tuple[int, ...]) -> tuple[int, ...]:
     return edges, *(mask >> (low * grid.stride + left) for mask in masks)
 
 
-def generate(seed: int, place: Place, tries: int) -> Iterator[Made]:
+def generate(seed: int | str, place: Place, tries: int) -> Iterator[Made]:
     """Problems that pass, in the order they are found; from each one its neighbors are tried too.
 
     Every try draws from its own generator, so that the number of tries does not change what is found.

@@ -71,26 +71,31 @@ def _write(rows: Sequence[Row], out: Path) -> list[Path]:
 
 
 def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row]]) -> None:
+    from rich.box import SIMPLE
     from rich.table import Table
 
     names = ("depth", "S1", "S2", "T1", "T2", "T3", "T4")
-    shown = Table("problem", "engine", "difficulty", *names, title="Every problem (times in seconds)")
+    shown = Table(title="Every problem (times in milliseconds)", box=None, padding=(0, 1))
+    shown.add_column("problem", no_wrap=True, max_width=22)
+    for name in ("engine", "diff.", *names):
+        shown.add_column(name, justify="left" if name == "engine" else "right", no_wrap=True)
     for row in rows:
         if "fault" not in row:
             cells = [_cell(row.get(name)) for name in names]
             shown.add_row(row["file"].removesuffix(".sgf"), row["engine"], f"{row['difficulty']:.1f}", *cells)
     console().print(shown)
     for engine, table in tables.items():
-        ranges = Table("difficulty", "problems", "depth", title=f"Average depth, {engine}")
+        ranges = Table("difficulty", "problems", "depth", title=f"Average depth, {engine}", box=SIMPLE)
         for line in table:
             ranges.add_row(f"{line['from']} - {line['to']}", str(line["problems"]), f"{line['depth']:.1f}")
         console().print(ranges)
         total = found[engine]
         console().print(
             f"{engine}: {total['solved']} of {total['problems']} solved, inverted "
-            f"{total['solved_inverted']} of {total['inverted']}; median T1 {_cell(total['median_T1'])} s"
+            f"{total['solved_inverted']} of {total['inverted']}; median T1 {_cell(total['median_T1'])} ms"
         )
 
 
 def _cell(value: Any) -> str:
-    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
+    """A cell of a table; times, which are the only broken numbers, in milliseconds."""
+    return "" if value is None else f"{1000 * value:.1f}" if isinstance(value, float) else str(value)
