@@ -11,7 +11,7 @@ import argparse
 import math
 import sys
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from honte.formats.sgf import Collection, GameTree, parse, serialize
@@ -21,6 +21,7 @@ from honte.tsumego.alphabeta import Settings, depth_solved, gold
 from honte.tsumego.generate import Made, Place, canonical, generate
 from honte.tsumego.problem import Problem
 from honte.tsumego.sgf import right_first_moves, setup_of_tree
+from honte.tsumego.solver import MOST_THREATS, Solver
 
 WANTED = {Place.MIDDLE: 30, Place.SIDE: 21, Place.CORNER: 21}
 BLOCK = 60
@@ -28,10 +29,11 @@ BLOCK = 60
 UNLIKE = 7
 """Points in which any two chosen problems of one place differ, however they are turned."""
 GOLD_NODES = 200_000
+PROOF_NODES = 2_000_000
 Layers = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """A problem of the pool."""
 
@@ -134,11 +136,23 @@ def choose(pool: list[Entry], count: int) -> list[Entry]:
                 e.number,
             )
         )
-        found = next((e for e in rest if all(difference(e, other) >= UNLIKE for other in chosen)), None)
+        fitting = (e for e in rest if all(difference(e, other) >= UNLIKE for other in chosen))
+        found = next((e for e in fitting if holds(e)), None)
         if found is None:
             raise SystemExit(f"only {len(chosen)} of {count} problems: give more blocks")
         chosen.append(found)
     return sorted(chosen, key=lambda e: (e.effort, e.number))
+
+
+@cache
+def holds(entry: Entry) -> bool:
+    """Whether every claim is proved again, each number of threats with an empty table."""
+    problem = entry.problem
+    return all(
+        Solver(problem, Budget(nodes=PROOF_NODES, memory_mb=16)).succeeds(mover, threats)
+        for mover in (problem.to_play, problem.to_play.opponent)
+        for threats in (-MOST_THREATS, -2, -1, 0)
+    )
 
 
 def finished(entry: Entry, name: str) -> GameTree:
