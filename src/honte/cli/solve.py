@@ -11,10 +11,13 @@ from honte.cli.common import console, error_console, print_json, read_bytes
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.core import Position, Rules
+    from honte.core import Game, Move, Position, Rules
     from honte.smallboard.solver import Solution
 
 
+PLAY_SECONDS = 10.0
+"""What it takes for one of its moves at most."""
+OPENING_SECONDS = 3.0
 OPEN_POINTS = 16
 """More empty points than this are rarely settled within a minute."""
 
@@ -40,6 +43,9 @@ def solve(
     ] = False,
     why: Annotated[str | None, typer.Option(help="Show what a move gives away and its refutation.")] = None,
     play: Annotated[bool, typer.Option("--play", help="Play against it.")] = False,
+    me: Annotated[
+        str | None, typer.Option(help="Your color with --play; the side to play if not given.")
+    ] = None,
     quiz: Annotated[bool, typer.Option("--quiz", help="Find the one best move, again and again.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of the quiz.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -49,6 +55,7 @@ def solve(
     Area scoring, no suicide, no komi. Example: [cyan]honte solve board.txt --to-play W[/], or
     [cyan]honte solve 3x3[/], [cyan]honte solve --play[/], [cyan]honte solve --quiz[/].
     """
+    from honte.core import Color
     from honte.smallboard.explain import Teacher
 
     law = _rules(rules)
@@ -57,7 +64,9 @@ def solve(
     if play:
         from honte.smallboard.session import play_session
 
-        play_session(teacher, position, _ask, console().print)
+        teacher.seconds = min(seconds, PLAY_SECONDS)
+        human = None if me is None else Color.parse(me)
+        play_session(teacher, position, _ask, console().print, human, _opening)
         return
     if quiz:
         from honte.smallboard.session import quiz_session
@@ -100,6 +109,14 @@ def _position(board: str, to_play: str | None, move: int | None) -> Position:
     check_size(position.board.grid)
     position.board.checked()
     return position
+
+
+def _opening(game: Game) -> Move:
+    """A move where nothing can be proved yet, by tree search."""
+    from honte.engine.mcts import choose
+    from honte.search.budget import Budget
+
+    return choose(game, Budget(seconds=OPENING_SECONDS)).move
 
 
 def _ask(prompt: str) -> str | None:

@@ -20,13 +20,21 @@ from honte.smallboard.solver import Solution
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], object]
+HOPELESS = 19
+"""With more empty points than this no proof is tried in a game."""
 HELP = "a point as C3, pass, hint, why C3, undo, quit"
 
 
-def play_session(teacher: Teacher, position: Position, ask: Ask, say: Say) -> Game:
-    """A game against the solver; the person takes the side to play. Returns the game."""
+def play_session(
+    teacher: Teacher, position: Position, ask: Ask, say: Say, human: Color | None = None,
+    opening: Callable[[Game], Move] | None = None,
+) -> Game:  # fmt: skip
+    """A game against the solver; the person takes the side to play unless told. Returns the game.
+
+    `opening` chooses a move where nothing can be proved yet.
+    """
     game = Game(position.board.grid, teacher.rules, board=position.board, to_play=position.to_play)
-    human = position.to_play
+    human = human or position.to_play
     say(f"You are {human}. Type {HELP}.")
     while game.phase is Phase.PLAY:
         if game.to_play is human:
@@ -34,18 +42,26 @@ def play_session(teacher: Teacher, position: Position, ask: Ask, say: Say) -> Ga
             if not _human_turn(teacher, game, ask, say):
                 return game
         else:
-            known, move = book_move(_bare(game))
-            if known and game.illegality(move) is None:
-                say(f"{game.to_play}: {vertex(move)}  (from the book of proofs)")
-            else:
-                solution = teacher.solve(_bare(game))
-                move = _choice(solution, game)
-                say(f"{game.to_play}: {vertex(move)}{_outlook(solution)}")
+            move, reason = _own_move(teacher, game, opening)
+            say(f"{game.to_play}: {vertex(move)}  ({reason})")
             game.play(move)
     margin = area_margin(game.board)
     say(render(game.board))
     say("a draw" if not margin else f"{'Black' if margin > 0 else 'White'} wins by {abs(margin)}")
     return game
+
+
+def _own_move(teacher: Teacher, game: Game, opening: Callable[[Game], Move] | None) -> tuple[Move, str]:
+    """The program's move and where it comes from: a book, a proof, or the opening player."""
+    known, move = book_move(_bare(game))
+    if known and game.illegality(move) is None:
+        return move, "from the book of proofs"
+    if opening is not None and len(game.board.empty) > HOPELESS:
+        return opening(game), "too early for a proof"
+    solution = teacher.solve(_bare(game))
+    if solution.proved or opening is None:
+        return _choice(solution, game), _outlook(solution)
+    return opening(game), _outlook(solution)
 
 
 def _bare(game: Game) -> Position:
@@ -64,8 +80,8 @@ def _choice(solution: Solution, game: Game) -> Move:
 
 def _outlook(solution: Solution) -> str:
     if solution.value is not None:
-        return f"  (proved: Black {solution.value:+d})"
-    return f"  (Black {solution.low:+d} to {solution.high:+d} so far)"
+        return f"proved: Black {solution.value:+d}"
+    return f"Black {solution.low:+d} to {solution.high:+d} so far"
 
 
 def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
@@ -77,7 +93,8 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
     try:
         if word.lower() == "hint":
             solution = teacher.solve(_bare(game))
-            say("best: " + " ".join(map(vertex, solution.best)) + _outlook(solution))
+            best = " ".join(map(vertex, solution.best)) if solution.proved else "nothing is proved yet"
+            say(f"best: {best}  ({_outlook(solution)})")
         elif word.lower() == "why":
             _why(teacher, game, rest, say)
         elif word.lower() == "undo":

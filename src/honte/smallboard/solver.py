@@ -29,6 +29,8 @@ SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
 POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
 SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
 KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
+HISTORY_EMPTIES = 12
+"""With more empty points than this, superko is not tried where simple ko gave no value."""
 EXACT_POINTS = 10
 """Up to here an exact table takes a second, and tells for certain that L < U."""
 
@@ -212,7 +214,7 @@ class Solver:
     def _settle_root(self) -> None:
         """Both provers at the root until they meet or cannot go on."""
         attack, defense = self.attack, self.defense
-        superko = self.rules.ko is not KoRule.SIMPLE
+        superko = self.rules.ko is not KoRule.SIMPLE and self._history_can_help()
         while attack.low < -defense.low and not self.budget.stopped:
             if attack.exhausted and defense.exhausted:
                 return
@@ -261,7 +263,7 @@ class Solver:
     def _settle_superko(self, *, met: bool) -> None:
         if met:
             self._certify()
-        while not self.budget.stopped:
+        while not self.budget.stopped and (met or self._history_can_help()):
             self.low = max(each.low for each in self.candidates)
             self.high = max(each.high for each in self.candidates)
             open_moves = [each for each in self.candidates if self._is_open(each)]
@@ -272,6 +274,10 @@ class Solver:
                 break
         self.low = max(each.low for each in self.candidates)
         self.high = max(each.high for each in self.candidates)
+
+    def _history_can_help(self) -> bool:
+        """Explicit history is hopeless where many points are empty."""
+        return len(self.position.board.empty) <= HISTORY_EMPTIES
 
     def _is_open(self, each: Candidate) -> bool:
         return each.high > self.low or (each.high == self.low and each.low < self.low)
