@@ -37,7 +37,9 @@ ASIDE = 10
 FIRST_MOVE = 20
 """Earlier positions say nothing about the end."""
 STAGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1)
-WIDTH_OF_STAGE = 0.08
+WIDTH_OF_STAGE = 0.1
+LEAST_SCALE = 0.02
+"""A margin is never scaled to nothing, so that it still names a winner."""
 
 
 def collect(path: Path, moments: int, playouts: int, jobs: int) -> dict[str, Array]:
@@ -127,7 +129,7 @@ def slopes(network: Network, batch: dict[str, Array]) -> tuple[dict[str, Array],
 
 
 def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[str, list[list[float]]]]:
-    """Each model's scale and error by stage, on games kept aside."""
+    """Each model's scale and error by stage, on games kept aside; the scale never falls with the stage."""
     aside = np.nonzero(data["game"] % ASIDE == 0)[0]
     aside = np.random.default_rng(5).permutation(aside)[:count]
     stage = data["move"][aside] / (MOVES_PER_POINT * SIDE * SIDE)
@@ -137,10 +139,10 @@ def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[s
     tables = {}
     for name, lead in leads.items():
         raw, result = lead - data["komi"][aside], data["result"][aside]
-        scales, errors = [], []
+        scales, errors, scale = [], [], 0.0
         for center in STAGES:
             near = np.abs(stage - center) < WIDTH_OF_STAGE
-            scale = _best_scale(raw[near], result[near])
+            scale = max(scale, _slope(raw[near], result[near]))
             left = np.abs(scale * raw[near] - result[near])
             scales.append([center, round(scale, 3)])
             errors.append([center, round(quantile(left.tolist(), 0.683), 2)])
@@ -150,10 +152,9 @@ def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[s
     return tables
 
 
-def _best_scale(raw: Array, result: Array) -> float:
-    """The scale with the least mean absolute error."""
-    tries = np.arange(0, 1.5, 0.02)
-    return float(tries[np.argmin([np.abs(s * raw - result).mean() for s in tries])])
+def _slope(raw: Array, result: Array) -> float:
+    """What a raw margin was worth on average: the slope of the result through the origin."""
+    return float(max(LEAST_SCALE, (raw * result).sum() / max((raw * raw).sum(), 1.0)))
 
 
 def _leads(task: tuple[str, dict[str, Array]]) -> Array:
