@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/algorithms/distance.md and estimate.md: `python docs/scripts/estimate_pictures.py`."""
+"""Draws the pictures of the pages on estimating: `python docs/scripts/estimate_pictures.py`."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ def main() -> None:
     picture = Picture(WORKED, ownership=ownership, title="distance: confidence of each point")
     (FOLDER / "distance.svg").write_text(picture.svg(), encoding="utf8")
     setting = Setting(Position(MIDDLE_GAME), CHINESE)
-    for name in ("learned",):
-        answer = estimate(setting, name)
-        text = answer.to_picture(title=f"{name}: {answer}").svg()
-        (FOLDER / f"estimate-{name}.svg").write_text(text, encoding="utf8")
+    answer = estimate(setting, "learned")
+    text = answer.to_picture(title=f"learned: {answer}").svg()
+    (FOLDER / "estimate-learned.svg").write_text(text, encoding="utf8")
 
 
 if __name__ == "__main__":
