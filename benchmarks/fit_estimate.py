@@ -38,6 +38,8 @@ FIRST_MOVE = 20
 """Earlier positions say nothing about the end."""
 STAGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1)
 WIDTH_OF_STAGE = 0.1
+ALLOWANCE = 1.2
+"""Errors are widened by this much: games from elsewhere are less even than those of one archive."""
 LEAST_SCALE = 0.02
 """A margin is never scaled to nothing, so that it still names a winner."""
 
@@ -145,7 +147,7 @@ def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[s
             scale = max(scale, _slope(raw[near], result[near]))
             left = np.abs(scale * raw[near] - result[near])
             scales.append([center, round(scale, 3)])
-            errors.append([center, round(quantile(left.tolist(), 0.683), 2)])
+            errors.append([center, round(ALLOWANCE * quantile(left.tolist(), 0.683), 2)])
             judged = fit((scale * raw[near]).tolist(), result[near].tolist())
             print(f"{name:16} stage {center:.1f}  scale {scale:.2f}  {judged}", flush=True)
         tables[name] = {"scale": scales, "error": errors}
