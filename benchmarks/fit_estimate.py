@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -44,10 +45,11 @@ LEAST_SCALE = 0.02
 """A margin is never scaled to nothing, so that it still names a winner."""
 
 
-def collect(path: Path, moments: int, playouts: int, jobs: int) -> dict[str, Array]:
-    """Labeled positions of all games, `moments` of each."""
+def collect(path: Path, moments: int, playouts: int, jobs: int, games: int | None = None) -> dict[str, Array]:
+    """Labeled positions of all games (or the first `games`), `moments` of each."""
     records = read_records(path)
-    parts = [np.arange(k, len(records), 4 * jobs) for k in range(4 * jobs)]
+    number = min(len(records), games or len(records))
+    parts = [np.arange(k, number, 4 * jobs) for k in range(4 * jobs)]
     with ProcessPoolExecutor(jobs) as pool:
         found = list(pool.map(_collect_part, [(path, part, moments, playouts) for part in parts]))
     data = {name: np.concatenate([each[name] for each in found]) for name in found[0]}
@@ -144,6 +146,8 @@ def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[s
         scales, errors, scale = [], [], 0.0
         for center in STAGES:
             near = np.abs(stage - center) < WIDTH_OF_STAGE
+            if near.sum() < 3:
+                continue
             scale = max(scale, _slope(raw[near], result[near]))
             left = np.abs(scale * raw[near] - result[near])
             scales.append([center, round(scale, 3)])
@@ -183,7 +187,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the fitting by this time")
     parser.add_argument("--rate", type=float, default=0.0025)
     parser.add_argument("--start", type=Path, help="weights to go on from, of the same width and layers")
-    parser.add_argument("--weights", type=Path, default=PACKAGE / learned.WEIGHTS, help="where they go")
+    parser.add_argument("--out", type=Path, default=PACKAGE, help="the folder for weights and calibration")
+    parser.add_argument("--games", type=int, help="only so many games, for a trial")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--calibrate-on", type=int, default=6000, help="positions for scales and errors")
     parser.add_argument("--only-calibrate", action="store_true", help="keep the weights as they are")
@@ -192,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.cache and options.cache.exists():
         data = dict(np.load(options.cache))
     else:
-        data = collect(options.archive, options.moments, options.playouts, options.jobs)
+        data = collect(options.archive, options.moments, options.playouts, options.jobs, options.games)
         if options.cache:
             np.savez(options.cache, **data)
     print(f"{len(data['game'])} positions, {data['labeled'].mean():.0%} with owners", flush=True)
@@ -208,11 +213,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             start=options.start,
         )
         small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
-        np.savez_compressed(options.weights, **small)
+        np.savez_compressed(options.out / learned.WEIGHTS, **small)
         learned.weights.cache_clear()
+    os.environ["HONTE_WEIGHTS"] = str(options.out / learned.WEIGHTS)
     tables = calibrate(data, options.calibrate_on, options.jobs)
     text = json.dumps({"stage": "moves / (0.76 x points)", "models": tables}, indent=1)
-    (PACKAGE / CALIBRATION).write_text(text + "\n", encoding="utf8")
+    (options.out / CALIBRATION).write_text(text + "\n", encoding="utf8")
 
 
 if __name__ == "__main__":

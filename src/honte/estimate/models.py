@@ -17,6 +17,7 @@ from honte.core.game import Game
 from honte.core.position import Position
 from honte.errors import InputError
 from honte.estimate.distance import MOVES_PER_POINT, estimate_capped, estimate_distance
+from honte.estimate.enclosed import estimate_moyo
 from honte.estimate.influence import estimate_influence
 from honte.estimate.learned import estimate_learned
 from honte.estimate.ownership import Ownership, Setting
@@ -46,6 +47,7 @@ MODELS = {
         ),
         Model("distance-capped", estimate_capped, "the side that alone is within reach; the rest swings"),
         Model("influence", estimate_influence, "Bouzy's dilation and erosion"),
+        Model("moyo", estimate_moyo, "enclosed equivalent size, Tajima and Sanechika"),
     )
 }
 DEFAULT = "learned"
