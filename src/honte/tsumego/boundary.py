@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from honte.core import Move
+from honte.core import Color, Move
 from honte.errors import ProblemError
 from honte.grid import PointSet
 from honte.search.budget import Budget
@@ -22,8 +22,9 @@ from honte.tsumego.area import FAR, find_area
 from honte.tsumego.effort import Effort
 from honte.tsumego.local import LocalBoard, TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.proof import Verdict
 from honte.tsumego.readings import Reading, find_readings
-from honte.tsumego.solver import MOST_THREATS, Solution, Solver
+from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
 
 MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
@@ -158,17 +159,51 @@ def _solve_area(
     """One area. When it stays open, the guess is the best move among those right in the smaller one."""
     solver = Solver(problem, effort.budget)
     mover = setup.to_play
-    outcome = solver.outcome(mover, effort.part(0.85))
-    candidates: tuple[Move, ...] = tuple(problem.valid_points) if smaller is None else smaller.candidates
-    guess = solver.guess(mover, candidates)
-    if outcome.best or outcome.fails:
-        spare = effort.part(0.3).at_most(20_000 + 2 * solver.prover.nodes)
-        right, _ = solver.sort_moves(outcome, spare)
-        stubborn = sorted(solver.resistance, key=lambda move: -solver.resistance[move])
-        candidates = tuple(dict.fromkeys([*outcome.best, *right])) or tuple(m for m in stubborn[:4] if m)
+    candidates: tuple[Move, ...] = () if smaller is None else smaller.candidates
+    outcome, guess = None, None
+    if candidates and reading.objective is Objective.KILL:
+        outcome, candidates, guess = _try_candidates(solver, mover, candidates, effort.part(0.7))
+    if outcome is None and not (candidates and guess):
+        outcome = solver.outcome(mover, effort.part(0.85))
+        guess = solver.guess(mover, candidates)
+        if outcome.best:
+            spare = effort.part(0.3).at_most(20_000 + 2 * solver.prover.nodes)
+            right, _ = solver.sort_moves(outcome, spare)
+            candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+    if outcome is None:
+        outcome = Outcome(mover, reading.objective, -MOST_THREATS, MOST_THREATS + 1)
     solution = Solution(problem, outcome, guess=guess)
     solution.nodes, solution.seconds = solver.prover.nodes, effort.budget.elapsed
     return Finding(reading, problem, solution, is_sealed(problem), candidates=candidates)
+
+
+def _try_candidates(
+    solver: Solver, mover: Color, candidates: tuple[Move, ...], effort: Effort
+) -> tuple[Outcome | None, tuple[Move, ...], Move]:
+    """The moves that kill in the smaller area, one by one: no other move inside it can kill in a wider one.
+
+    Returns the outcome if one of them kills, those not refuted, and the most promising of these.
+    """
+    start = solver.start(mover, -MOST_THREATS)
+    killing: list[Move] = []
+    left: list[tuple[float, Move]] = []
+    children = [c for c in solver.prover.children(start) if c.move in candidates]
+    for number, child in enumerate(children):
+        if child.fallen:
+            killing.append(child.move)
+            continue
+        verdict = solver.prover.prove(child.state, effort.part(1.0 / (len(children) - number)))
+        if verdict is Verdict.CAPTURED:
+            killing.append(child.move)
+        elif verdict is Verdict.UNKNOWN:
+            numbers = solver.prover.root_numbers()
+            hope = sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))
+            left.append((hope, child.move))
+    if killing:
+        outcome = Outcome(mover, Objective.KILL, -MOST_THREATS, -MOST_THREATS, tuple(killing))
+        return outcome, tuple(killing), killing[0]
+    left.sort(key=lambda pair: pair[0])
+    return None, tuple(move for _, move in left), left[0][1] if left else None
 
 
 def _closer_to_life(kept: Finding, finding: Finding) -> Finding:

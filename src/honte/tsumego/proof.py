@@ -216,6 +216,23 @@ class Prover:
             for i in range(int(stack.count[0]))
         ]
 
+    def root_work(self) -> dict[Move, int]:
+        """Nodes spent below each move of the last question, as far as the table remembers."""
+        import numpy as np
+
+        from honte.kernels.tsumego_table import find, hash_of
+
+        if not self._stacks:
+            return {}
+        stack = self._stacks[self._read][0]
+        work: dict[Move, int] = {}
+        for i in range(int(stack.count[0])):
+            key = (stack.child_attacker[0, i], stack.child_defender[0, i], stack.child_meta[0, i])
+            slot = int(find(self.table, np.uint64(hash_of(*key)), *key))
+            spent = int(self.table[slot].extra) & 0xFFFFFFFF if slot >= 0 else 0
+            work[self.local.point(int(stack.child_move[0, i]))] = spent
+        return work
+
     def _search(self, state: State, budget: Budget, thread: int) -> tuple[int, int]:
         import numpy as np
 
