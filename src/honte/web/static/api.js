@@ -1,16 +1,30 @@
 // Talking to the server: JSON in and out, errors as exceptions, searches as event streams.
 
 export class ApiError extends Error {
-  constructor(status, error) { super(error?.message ?? `the server answered ${status}`); this.status = status; this.code = error?.code; this.details = error?.details; this.reason = error?.reason; }
+  constructor(status, error) {
+    super(error?.message ?? `the server answered ${status}`);
+    this.status = status;
+    this.code = error?.code;
+    this.details = error?.details;
+    this.reason = error?.reason;
+  }
 }
 
 async function call(method, path, body) {
   let response;
   try {
-    response = await fetch(path, { method, credentials: "same-origin",
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body) });
-  } catch { throw new ApiError(0, { code: "offline", message: "The server does not answer. Is honte still running?" }); }
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, {
+      code: "offline",
+      message: "The server does not answer. Is honte still running?",
+    });
+  }
   if (response.status === 204) return null;
   const data = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, data?.error);
@@ -28,8 +42,24 @@ export function watch(job, show) {
   const source = new EventSource(`/api/jobs/${job.id}/events`);
   const done = new Promise((resolve) => {
     source.onmessage = (event) => show?.(JSON.parse(event.data));
-    source.addEventListener("end", (event) => { source.close(); const last = JSON.parse(event.data); show?.(last); resolve(last); });
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) resolve({ state: "failed", error: { message: "the server does not answer" } }); };
+    source.addEventListener("end", (event) => {
+      source.close();
+      const last = JSON.parse(event.data);
+      show?.(last);
+      resolve(last);
+    });
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED)
+        resolve({ state: "failed", error: { message: "the server does not answer" } });
+    };
   });
-  return { id: job.id, done, stop: () => del(`/api/jobs/${job.id}`).catch(() => {}), close: () => { source.close(); del(`/api/jobs/${job.id}`).catch(() => {}); } };
+  return {
+    id: job.id,
+    done,
+    stop: () => del(`/api/jobs/${job.id}`).catch(() => {}),
+    close: () => {
+      source.close();
+      del(`/api/jobs/${job.id}`).catch(() => {});
+    },
+  };
 }

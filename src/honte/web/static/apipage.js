@@ -23,19 +23,50 @@ const example = (schema, depth = 0) => {
   if (schema.const !== undefined) return schema.const;
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return example(either[0], depth + 1);
-  if (schema.type === "object" || schema.properties) return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, each]) => [name, example(each, depth + 1)]));
-  if (schema.type === "array") { const item = example(schema.items, depth + 1); return item === null ? [] : [item]; }
+  if (schema.type === "object" || schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, each]) => [name, example(each, depth + 1)]),
+    );
+  if (schema.type === "array") {
+    const item = example(schema.items, depth + 1);
+    return item === null ? [] : [item];
+  }
   return { string: "text", integer: 0, number: 0, boolean: false }[schema.type] ?? null;
 };
 const body = (content) => content?.["application/json"]?.schema;
-const show = (title, schema) => (schema && Object.keys(schema).length ? [h("p", { class: "sub" }, title), h("pre", { tabindex: 0 }, JSON.stringify(example(schema), null, 1))] : []);
+const show = (title, schema) =>
+  schema && Object.keys(schema).length
+    ? [h("p", { class: "sub" }, title), h("pre", { tabindex: 0 }, JSON.stringify(example(schema), null, 1))]
+    : [];
 
-page.append(h("p", { class: "sub" }, description.info.description, " The same in full, for tools: ", h("a", { href: "/api/openapi.json" }, "openapi.json"), "."));
+page.append(
+  h(
+    "p",
+    { class: "sub" },
+    description.info.description,
+    " The same in full, for tools: ",
+    h("a", { href: "/api/openapi.json" }, "openapi.json"),
+    ".",
+  ),
+);
 for (const [tag, entries] of groups) {
   page.append(h("h2", {}, tag));
   for (const { path, method, what } of entries) {
     const good = Object.entries(what.responses).find(([status]) => status.startsWith("2"))?.[1];
-    page.append(h("details", {}, h("summary", {}, h("span", { class: "method" }, method.toUpperCase()), h("code", {}, path), h("span", { class: "sub" }, (what.description ?? "").split("\n")[0])),
-      show("Body", body(what.requestBody?.content)), show("Answer", body(good?.content))));
+    page.append(
+      h(
+        "details",
+        {},
+        h(
+          "summary",
+          {},
+          h("span", { class: "method" }, method.toUpperCase()),
+          h("code", {}, path),
+          h("span", { class: "sub" }, (what.description ?? "").split("\n")[0]),
+        ),
+        show("Body", body(what.requestBody?.content)),
+        show("Answer", body(good?.content)),
+      ),
+    );
   }
 }

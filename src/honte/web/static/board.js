@@ -5,8 +5,8 @@
 
 import { s } from "./dom.js";
 import { columnLetter, fromScreen, starPoints, toScreen, vertexText } from "./geometry.js";
+import { U, drawHeat, drawMarker, drawPaint, drawTile } from "./marks.js";
 
-const U = 40; // one line spacing
 const EDGE = 25; // wood beyond the outermost line
 const COORDS = 15; // more wood when coordinates are shown
 const LEAST = 6.6; // no board is shown as if it had fewer lines than this
@@ -29,7 +29,12 @@ export class Board {
     this.props = { orientation: 0, showCoordinates: true, ...props };
     const { cols, rows, orientation, showCoordinates, tiles } = this.props;
     const shape = [cols, rows, orientation, showCoordinates, Boolean(tiles)].join();
-    if (shape !== this.shape) { this.shape = shape; this.build(); this.drawn = []; before.signMap = null; }
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.build();
+      this.drawn = [];
+      before.signMap = null;
+    }
     this.update(before);
   }
 
@@ -42,15 +47,29 @@ export class Board {
     const cell = tiles ? U : 0;
     // Tiny boards get more wood around them instead of giant stones.
     const room = tiles ? 0 : Math.max(0, (LEAST - Math.max(w, t) + 1) * U - 2 * margin) / 2;
-    const [width, height] = [(w - 1) * U + 2 * (margin + room) + cell, (t - 1) * U + 2 * (margin + room) + cell];
+    const [width, height] = [
+      (w - 1) * U + 2 * (margin + room) + cell,
+      (t - 1) * U + 2 * (margin + room) + cell,
+    ];
     this.margin = margin + room + cell / 2;
     this.size = [w, t];
     this.layers = {};
     const layer = (name) => (this.layers[name] = s("g", { class: `layer-${name}`, "aria-hidden": "true" }));
-    this.svg = s("svg", { class: "goban", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
-      this.definitions(), this.wood(width, height), tiles ? null : this.lines(w, t),
+    this.svg = s(
+      "svg",
+      { class: "goban", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
+      this.definitions(),
+      this.wood(width, height),
+      tiles ? null : this.lines(w, t),
       showCoordinates && !tiles ? this.coordinates(w, t) : null,
-      layer("paint"), layer("shadow"), layer("stones"), layer("heat"), layer("ghost"), layer("marks"), this.cells(w, t));
+      layer("paint"),
+      layer("shadow"),
+      layer("stones"),
+      layer("heat"),
+      layer("ghost"),
+      layer("marks"),
+      this.cells(w, t),
+    );
     this.host.replaceChildren(this.svg);
     if (this.cursor && (this.cursor[0] >= cols || this.cursor[1] >= rows)) this.cursor = null;
   }
@@ -58,11 +77,36 @@ export class Board {
   definitions() {
     const stop = (offset, cls) => s("stop", { offset, class: cls });
     const n = this.name;
-    return s("defs", {},
-      s("radialGradient", { id: `${n}-black`, cx: ".36", cy: ".3", r: ".75" }, stop("0", "sb0"), stop(".45", "sb1"), stop("1", "sb2")),
-      s("radialGradient", { id: `${n}-white`, cx: ".36", cy: ".3", r: ".8" }, stop("0", "sw0"), stop(".6", "sw1"), stop("1", "sw2")),
-      s("linearGradient", { id: `${n}-wood`, x1: "0", y1: "0", x2: "1", y2: ".25" }, stop("0", "w0"), stop(".5", "w1"), stop("1", "w2")),
-      s("clipPath", { id: `${n}-clip` }, s("rect", { class: "clip", x: 0, y: 0, width: "100%", height: "100%", rx: 7 })));
+    return s(
+      "defs",
+      {},
+      s(
+        "radialGradient",
+        { id: `${n}-black`, cx: ".36", cy: ".3", r: ".75" },
+        stop("0", "sb0"),
+        stop(".45", "sb1"),
+        stop("1", "sb2"),
+      ),
+      s(
+        "radialGradient",
+        { id: `${n}-white`, cx: ".36", cy: ".3", r: ".8" },
+        stop("0", "sw0"),
+        stop(".6", "sw1"),
+        stop("1", "sw2"),
+      ),
+      s(
+        "linearGradient",
+        { id: `${n}-wood`, x1: "0", y1: "0", x2: "1", y2: ".25" },
+        stop("0", "w0"),
+        stop(".5", "w1"),
+        stop("1", "w2"),
+      ),
+      s(
+        "clipPath",
+        { id: `${n}-clip` },
+        s("rect", { class: "clip", x: 0, y: 0, width: "100%", height: "100%", rx: 7 }),
+      ),
+    );
   }
 
   wood(width, height) {
@@ -71,57 +115,88 @@ export class Board {
     const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
     for (let x = -20; x < width + 20; x += 5 + random() * 15) {
       const d = () => (random() - 0.5) * 14;
-      grain.append(s("path", { d: `M${x} 0C${x + d()} ${height * 0.3} ${x + d()} ${height * 0.7} ${x + d()} ${height}`,
-        "stroke-width": (0.4 + random() * 1.8).toFixed(1), opacity: (0.04 + random() * 0.13).toFixed(2) }));
+      grain.append(
+        s("path", {
+          d: `M${x} 0C${x + d()} ${height * 0.3} ${x + d()} ${height * 0.7} ${x + d()} ${height}`,
+          "stroke-width": (0.4 + random() * 1.8).toFixed(1),
+          opacity: (0.04 + random() * 0.13).toFixed(2),
+        }),
+      );
     }
-    return s("g", { "aria-hidden": "true" },
-      s("rect", { class: "wood", width, height, rx: 7, fill: `url(#${this.name}-wood)` }), grain);
+    return s(
+      "g",
+      { "aria-hidden": "true" },
+      s("rect", { class: "wood", width, height, rx: 7, fill: `url(#${this.name}-wood)` }),
+      grain,
+    );
   }
 
   lines(w, t) {
-    const m = this.margin, [right, bottom] = [m + (w - 1) * U, m + (t - 1) * U];
+    const m = this.margin,
+      [right, bottom] = [m + (w - 1) * U, m + (t - 1) * U];
     let d = "";
     for (let x = 0; x < w; x++) d += `M${m + x * U} ${m}V${bottom}`;
     for (let y = 0; y < t; y++) d += `M${m} ${m + y * U}H${right}`;
     const { cols, rows, orientation } = this.props;
-    return s("g", { class: "lines", "aria-hidden": "true" }, s("path", { d }),
+    return s(
+      "g",
+      { class: "lines", "aria-hidden": "true" },
+      s("path", { d }),
       s("rect", { class: "border", x: m, y: m, width: right - m, height: bottom - m }),
       starPoints(cols, rows).map(([x, y]) => {
         const [sx, sy] = toScreen(x, y, cols, rows, orientation);
         return s("circle", { cx: m + sx * U, cy: m + sy * U, r: 4 });
-      }));
+      }),
+    );
   }
 
   coordinates(w, t) {
     const { cols, rows, orientation } = this.props;
-    const m = this.margin, group = s("g", { class: "coords", "aria-hidden": "true" });
+    const m = this.margin,
+      group = s("g", { class: "coords", "aria-hidden": "true" });
     const label = (x, y, text) => group.append(s("text", { x, y }, text));
     for (let x = 0; x < w; x++) {
       const [bx, by] = fromScreen(x, 0, cols, rows, orientation);
       const text = orientation & 4 ? String(rows - by) : columnLetter(bx);
-      label(m + x * U, m - 28, text); label(m + x * U, m + (t - 1) * U + 28, text);
+      label(m + x * U, m - 28, text);
+      label(m + x * U, m + (t - 1) * U + 28, text);
     }
     for (let y = 0; y < t; y++) {
       const [bx, by] = fromScreen(0, y, cols, rows, orientation);
       const text = orientation & 4 ? columnLetter(bx) : String(rows - by);
-      label(m - 29, m + y * U, text); label(m + (w - 1) * U + 29, m + y * U, text);
+      label(m - 29, m + y * U, text);
+      label(m + (w - 1) * U + 29, m + y * U, text);
     }
     return group;
   }
 
   cells(w, t) {
     const { cols, rows, orientation, tiles } = this.props;
-    const grid = s("g", { class: "cells", role: "grid", "aria-label": tiles ? "SameGame board" : `Go board, ${cols} by ${rows}`,
-      "aria-rowcount": t, "aria-colcount": w });
+    const grid = s("g", {
+      class: "cells",
+      role: "grid",
+      "aria-label": tiles ? "SameGame board" : `Go board, ${cols} by ${rows}`,
+      "aria-rowcount": t,
+      "aria-colcount": w,
+    });
     this.cellAt = {};
     this.order = [];
     for (let y = 0; y < t; y++) {
       const row = s("g", { role: "row", "aria-rowindex": y + 1 });
       for (let x = 0; x < w; x++) {
         const [bx, by] = fromScreen(x, y, cols, rows, orientation);
-        const cell = s("rect", { role: "gridcell", class: "cell", "aria-colindex": x + 1, tabindex: -1,
-          x: this.margin + (x - 0.5) * U, y: this.margin + (y - 0.5) * U, width: U, height: U });
-        cell.at = [bx, by]; cell.screen = [x, y];
+        const cell = s("rect", {
+          role: "gridcell",
+          class: "cell",
+          "aria-colindex": x + 1,
+          tabindex: -1,
+          x: this.margin + (x - 0.5) * U,
+          y: this.margin + (y - 0.5) * U,
+          width: U,
+          height: U,
+        });
+        cell.at = [bx, by];
+        cell.screen = [x, y];
         this.cellAt[`${bx},${by}`] = cell;
         this.order.push(cell);
         row.append(cell);
@@ -134,7 +209,10 @@ export class Board {
 
   listen(grid) {
     grid.addEventListener("click", (event) => {
-      if (this.suppressClick) { this.suppressClick = false; return; }
+      if (this.suppressClick) {
+        this.suppressClick = false;
+        return;
+      }
       if (event.target.at) this.press(event.target.at, event.pointerType || "mouse", event);
     });
     grid.addEventListener("pointerover", (event) => {
@@ -142,14 +220,19 @@ export class Board {
     });
     grid.addEventListener("pointerleave", () => this.hover(null));
     grid.addEventListener("focusin", (event) => {
-      if (event.target.at) { this.cursor = event.target.at; if (event.target.matches(":focus-visible")) this.hover(event.target.at); }
+      if (event.target.at) {
+        this.cursor = event.target.at;
+        if (event.target.matches(":focus-visible")) this.hover(event.target.at);
+      }
     });
     grid.addEventListener("focusout", () => this.hover(null));
     grid.addEventListener("keydown", (event) => this.key(event));
     grid.addEventListener("pointerdown", (event) => this.dragStart(event));
     grid.addEventListener("pointermove", (event) => this.dragMove(event));
     grid.addEventListener("pointerup", () => this.dragEnd());
-    grid.addEventListener("pointercancel", () => { this.drag = null; });
+    grid.addEventListener("pointercancel", () => {
+      this.drag = null;
+    });
   }
 
   // Pointer and keyboard
@@ -158,7 +241,10 @@ export class Board {
     const { rows, confirmTouch } = this.props;
     if (device === "touch" && confirmTouch && this.mayPlay(at)) {
       if (!this.pending || this.pending.join() !== at.join()) {
-        this.pending = at; this.drawGhost(); this.props.onPending?.(vertexText(...at, rows)); return;
+        this.pending = at;
+        this.drawGhost();
+        this.props.onPending?.(vertexText(...at, rows));
+        return;
       }
     }
     this.pending = null;
@@ -181,7 +267,8 @@ export class Board {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const cell = event.target;
     if (!cell.at || event.ctrlKey || event.metaKey || event.altKey) return;
-    const [w, t] = this.size, [x, y] = cell.screen;
+    const [w, t] = this.size,
+      [x, y] = cell.screen;
     let goal = null;
     if (step) goal = [x + step[0], y + step[1]];
     else if (event.key === "Home") goal = [0, y];
@@ -204,7 +291,9 @@ export class Board {
     this.cellAt[at.join()]?.focus();
   }
 
-  middle() { return [this.props.cols >> 1, this.props.rows >> 1]; }
+  middle() {
+    return [this.props.cols >> 1, this.props.rows >> 1];
+  }
 
   rove() {
     const at = (this.cursor ?? this.middle()).join();
@@ -223,7 +312,8 @@ export class Board {
     if (!this.drag) return;
     const cell = document.elementFromPoint(event.clientX, event.clientY);
     if (!cell?.at || cell.at.join() === this.drag.to.join()) return;
-    this.drag.to = cell.at; this.drag.moved = true;
+    this.drag.to = cell.at;
+    this.drag.moved = true;
     this.onDrag?.(this.drag.from, this.drag.to, false);
   }
 
@@ -244,13 +334,23 @@ export class Board {
     for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) this.updatePoint(x, y, before);
     this.drawGhost();
     this.rove();
-    this.svg.classList.toggle("playable", Boolean(this.props.hoverSign || this.props.draggable || this.props.clickable));
+    this.svg.classList.toggle(
+      "playable",
+      Boolean(this.props.hoverSign || this.props.draggable || this.props.clickable),
+    );
   }
 
   updatePoint(x, y, before) {
-    const p = this.props, at = y * p.cols + x, pick = (map) => map?.[y]?.[x] ?? null;
-    const sign = p.signMap[y][x], paint = pick(p.paintMap), heat = pick(p.heatMap), marker = pick(p.markerMap);
-    const dim = Boolean(pick(p.dimmedVertices)), chosen = pick(p.selectedVertices), tile = pick(p.tiles);
+    const p = this.props,
+      at = y * p.cols + x,
+      pick = (map) => map?.[y]?.[x] ?? null;
+    const sign = p.signMap[y][x],
+      paint = pick(p.paintMap),
+      heat = pick(p.heatMap),
+      marker = pick(p.markerMap);
+    const dim = Boolean(pick(p.dimmedVertices)),
+      chosen = pick(p.selectedVertices),
+      tile = pick(p.tiles);
     const note = this.describe?.(vertexText(x, y, p.rows)) ?? "";
     const key = JSON.stringify([sign, paint, heat, marker, dim, chosen, tile]);
     const old = (this.drawn[at] ??= { key: null, parts: [] });
@@ -258,12 +358,21 @@ export class Board {
       const isNew = old.key !== null && old.sign === 0 && sign !== 0 && before.signMap;
       old.parts.forEach((part) => part.remove());
       const gone = old.sign && !sign && before.signMap ? old.sign : 0;
-      Object.assign(old, { key, sign, parts: this.draw(x, y, { sign, paint, heat, marker, dim, chosen, tile, isNew, gone }) });
+      Object.assign(old, {
+        key,
+        sign,
+        parts: this.draw(x, y, { sign, paint, heat, marker, dim, chosen, tile, isNew, gone }),
+      });
     }
-    const label = tile !== null || p.tiles ? `${vertexText(x, y, p.rows)} ${tile ? `color ${tile}` : "empty"}`
-      : `${vertexText(x, y, p.rows)} ${sign > 0 ? "black stone" : sign < 0 ? "white stone" : "empty"}`;
+    const label =
+      tile !== null || p.tiles
+        ? `${vertexText(x, y, p.rows)} ${tile ? `color ${tile}` : "empty"}`
+        : `${vertexText(x, y, p.rows)} ${sign > 0 ? "black stone" : sign < 0 ? "white stone" : "empty"}`;
     const text = note ? `${label}, ${note}` : label;
-    if (old.label !== text) { old.label = text; this.cellAt[`${x},${y}`].setAttribute("aria-label", text); }
+    if (old.label !== text) {
+      old.label = text;
+      this.cellAt[`${x},${y}`].setAttribute("aria-label", text);
+    }
   }
 
   center(x, y) {
@@ -273,89 +382,94 @@ export class Board {
   }
 
   draw(x, y, what) {
-    const [cx, cy] = this.center(x, y), parts = [];
-    const put = (layer, node) => { this.layers[layer].append(node); parts.push(node); return node; };
-    if (what.paint) this.drawPaint(cx, cy, what.paint, put);
-    if (what.chosen) put("paint", s("rect", { class: `chosen ${what.chosen === true ? "" : what.chosen}`, x: cx - U / 2, y: cy - U / 2, width: U, height: U }));
-    if (what.tile) this.drawTile(cx, cy, what.tile, what.dim, put);
+    const [cx, cy] = this.center(x, y),
+      parts = [];
+    const put = (layer, node) => {
+      this.layers[layer].append(node);
+      parts.push(node);
+      return node;
+    };
+    if (what.paint) drawPaint(cx, cy, what.paint, put);
+    if (what.chosen)
+      put(
+        "paint",
+        s("rect", {
+          class: `chosen ${what.chosen === true ? "" : what.chosen}`,
+          x: cx - U / 2,
+          y: cy - U / 2,
+          width: U,
+          height: U,
+        }),
+      );
+    if (what.tile) drawTile(cx, cy, what.tile, what.dim, put);
     if (what.sign) {
-      const cls = (what.sign > 0 ? "black" : "white") + (what.dim ? " dimmed" : "") + (what.isNew ? " new" : "");
+      const cls =
+        (what.sign > 0 ? "black" : "white") + (what.dim ? " dimmed" : "") + (what.isNew ? " new" : "");
       if (!what.dim) put("shadow", s("circle", { class: "shadow", cx: cx + 1, cy: cy + 2.2, r: U * 0.475 }));
-      put("stones", s("circle", { class: `stone ${cls}`, cx, cy, r: U * 0.475, fill: `url(#${this.name}-${what.sign > 0 ? "black" : "white"})` }));
+      put(
+        "stones",
+        s("circle", {
+          class: `stone ${cls}`,
+          cx,
+          cy,
+          r: U * 0.475,
+          fill: `url(#${this.name}-${what.sign > 0 ? "black" : "white"})`,
+        }),
+      );
     } else if (what.gone) {
-      const ghost = put("stones", s("circle", { class: "stone gone", cx, cy, r: U * 0.475, fill: `url(#${this.name}-${what.gone > 0 ? "black" : "white"})` }));
+      const ghost = put(
+        "stones",
+        s("circle", {
+          class: "stone gone",
+          cx,
+          cy,
+          r: U * 0.475,
+          fill: `url(#${this.name}-${what.gone > 0 ? "black" : "white"})`,
+        }),
+      );
       ghost.addEventListener("animationend", () => ghost.remove());
     }
-    if (what.heat) this.drawHeat(cx, cy, what.heat, put);
-    if (what.marker) this.drawMarker(cx, cy, what.marker, what.sign, put);
+    if (what.heat) drawHeat(cx, cy, what.heat, put);
+    if (what.marker) drawMarker(cx, cy, what.marker, what.sign, put);
     return parts;
-  }
-
-  // paint: a number -1..1 (whole cell), or {owner, small} for a small square of territory
-  drawPaint(cx, cy, paint, put) {
-    if (typeof paint === "number") {
-      const cls = paint > 0 ? "paint black" : "paint white";
-      put("paint", s("rect", { class: cls, x: cx - U / 2, y: cy - U / 2, width: U, height: U, opacity: Math.min(1, Math.abs(paint)).toFixed(2) }));
-    } else {
-      if (paint.owner === "dame") { put("marks", s("circle", { class: "territory dame", cx, cy, r: U * 0.07 })); return; }
-      const side = U * 0.36;
-      put("marks", s("rect", { class: `territory ${paint.owner}`, x: cx - side / 2, y: cy - side / 2, width: side, height: side, rx: 2 }));
-    }
-  }
-
-  drawTile(cx, cy, tile, dim, put) {
-    const g = put("stones", s("g", { class: `tile tile-${tile}${dim ? " chosen-tile" : ""}` },
-      s("rect", { x: cx - U * 0.46, y: cy - U * 0.46, width: U * 0.92, height: U * 0.92, rx: 8 })));
-    g.append(s("text", { x: cx, y: cy, class: "tile-sign" }, ["", "●", "▲", "■", "◆", "★", "✚", "♥", "♣", "◗"][tile] ?? tile));
-  }
-
-  // heat: {strength 0..9, text, tone}
-  drawHeat(cx, cy, heat, put) {
-    put("heat", s("circle", { class: `heat ${heat.tone ?? ""} s${heat.strength ?? 5}`, cx, cy, r: U * 0.42 }));
-    if (heat.text) put("heat", s("text", { class: `heat-text ${heat.tone ?? ""}${String(heat.text).length > 3 ? " long" : ""}`, x: cx, y: cy }, heat.text));
-  }
-
-  drawMarker(cx, cy, marker, sign, put) {
-    const on = sign > 0 ? "on-black" : sign < 0 ? "on-white" : "on-wood", r = U * 0.2;
-    const cls = `mark ${marker.type} ${on} ${marker.tone ?? ""}`;
-    const shapes = {
-      circle: () => s("circle", { class: cls, cx, cy, r: U * 0.23 }),
-      point: () => s("circle", { class: cls, cx, cy, r: U * 0.1 }),
-      square: () => s("rect", { class: cls, x: cx - r * 0.9, y: cy - r * 0.9, width: r * 1.8, height: r * 1.8 }),
-      triangle: () => s("path", { class: cls, d: `M${cx} ${cy - r * 1.25}L${cx + r * 1.15} ${cy + r * 0.75}H${cx - r * 1.15}Z` }),
-      cross: () => s("path", { class: cls, d: `M${cx - r} ${cy - r}L${cx + r} ${cy + r}M${cx + r} ${cy - r}L${cx - r} ${cy + r}` }),
-      star: () => s("path", { class: cls, d: starPath(cx, cy, U * 0.3) }),
-      label: () => s("text", { class: `${cls}${String(marker.label).length > 2 ? " long" : ""}`, x: cx, y: cy }, marker.label),
-    };
-    if (marker.type === "label" && !sign && !marker.tone) put("marks", s("circle", { class: "label-ground", cx, cy, r: U * 0.36 }));
-    put("marks", shapes[marker.type]());
   }
 
   drawGhost() {
     const { signMap, hoverSign, forbidden, rows, ghostStoneMap, cols } = this.props;
-    const layer = this.layers.ghost, parts = [];
+    const layer = this.layers.ghost,
+      parts = [];
     const ghost = (x, y, sign, cls = "") => {
       const [cx, cy] = this.center(x, y);
-      parts.push(s("circle", { class: `stone ghost ${cls}`, cx, cy, r: U * 0.475, fill: `url(#${this.name}-${sign > 0 ? "black" : "white"})` }));
+      parts.push(
+        s("circle", {
+          class: `stone ghost ${cls}`,
+          cx,
+          cy,
+          r: U * 0.475,
+          fill: `url(#${this.name}-${sign > 0 ? "black" : "white"})`,
+        }),
+      );
     };
-    for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) if (ghostStoneMap?.[y]?.[x]) ghost(x, y, ghostStoneMap[y][x].sign, "faint");
+    for (let y = 0; y < rows; y++)
+      for (let x = 0; x < cols; x++)
+        if (ghostStoneMap?.[y]?.[x]) ghost(x, y, ghostStoneMap[y][x].sign, "faint");
     const at = this.pending ?? this.hovered;
     if (at && signMap?.[at[1]]?.[at[0]] === 0 && hoverSign) {
       if (forbidden?.[vertexText(...at, rows)]) {
-        const [cx, cy] = this.center(...at), r = U * 0.16;
-        parts.push(s("path", { class: "no", d: `M${cx - r} ${cy - r}L${cx + r} ${cy + r}M${cx + r} ${cy - r}L${cx - r} ${cy + r}` }));
+        const [cx, cy] = this.center(...at),
+          r = U * 0.16;
+        parts.push(
+          s("path", {
+            class: "no",
+            d: `M${cx - r} ${cy - r}L${cx + r} ${cy + r}M${cx + r} ${cy - r}L${cx - r} ${cy + r}`,
+          }),
+        );
       } else ghost(...at, hoverSign, this.pending ? "pending" : "");
-      if (this.pending) { const [cx, cy] = this.center(...at); parts.push(s("circle", { class: "pending-ring", cx, cy, r: U * 0.62 })); }
+      if (this.pending) {
+        const [cx, cy] = this.center(...at);
+        parts.push(s("circle", { class: "pending-ring", cx, cy, r: U * 0.62 }));
+      }
     }
     layer.replaceChildren(...parts);
   }
-}
-
-function starPath(cx, cy, r) {
-  let d = "";
-  for (let i = 0; i < 10; i++) {
-    const a = (Math.PI / 5) * i - Math.PI / 2, q = i % 2 ? r * 0.45 : r;
-    d += `${i ? "L" : "M"}${(cx + q * Math.cos(a)).toFixed(1)} ${(cy + q * Math.sin(a)).toFixed(1)}`;
-  }
-  return d + "Z";
 }

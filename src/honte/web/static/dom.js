@@ -21,9 +21,13 @@ function assign(node, props) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node[name.toLowerCase()] = value;
-    else if (name === "value") { node.setAttribute("value", value); node.value = value; }
-    else if (name === "checked" || name === "selected") { node.toggleAttribute(name, true); node[name] = true; }
-    else node.setAttribute(name === "className" ? "class" : name, value === true ? "" : value);
+    else if (name === "value") {
+      node.setAttribute("value", value);
+      node.value = value;
+    } else if (name === "checked" || name === "selected") {
+      node.toggleAttribute(name, true);
+      node[name] = true;
+    } else node.setAttribute(name === "className" ? "class" : name, value === true ? "" : value);
   }
 }
 
@@ -34,8 +38,18 @@ function append(node, children) {
   }
 }
 
-const HANDLERS = ["onclick", "onchange", "oninput", "onsubmit", "onkeydown", "ontoggle",
-  "onpointerdown", "onpointermove", "onpointerup", "onpointerleave"];
+const HANDLERS = [
+  "onclick",
+  "onchange",
+  "oninput",
+  "onsubmit",
+  "onkeydown",
+  "ontoggle",
+  "onpointerdown",
+  "onpointermove",
+  "onpointerup",
+  "onpointerleave",
+];
 
 // Makes the children of `host` look like `wanted`, reusing what is there.
 export function morph(host, ...wanted) {
@@ -53,11 +67,16 @@ function morphChildren(old, fresh) {
     const key = next.dataset?.key;
     const match = key ? keyed.get(key) : at && !at.dataset?.key && same(at, next) ? at : null;
     if (match) {
-      if (match !== at) old.insertBefore(match, at); else at = at.nextSibling;
+      if (match !== at) old.insertBefore(match, at);
+      else at = at.nextSibling;
       morphNode(match, next);
     } else old.insertBefore(next, at);
   }
-  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
 }
 
 function same(a, b) {
@@ -69,7 +88,10 @@ function morphNode(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
-  if (!same(old, fresh)) { old.replaceWith(fresh); return; }
+  if (!same(old, fresh)) {
+    old.replaceWith(fresh);
+    return;
+  }
   for (const { name } of [...old.attributes]) {
     const kept = old.nodeName === "DETAILS" && name === "open";
     if (!fresh.hasAttribute(name) && !kept) old.removeAttribute(name);
@@ -80,8 +102,14 @@ function morphNode(old, fresh) {
   }
   for (const name of HANDLERS) old[name] = fresh[name] ?? null;
   morphChildren(old, fresh);
-  if ("value" in fresh && old !== document.activeElement && old.nodeName !== "BUTTON" &&
-      old.nodeName !== "LI" && old.value !== fresh.value) old.value = fresh.value;
+  if (
+    "value" in fresh &&
+    old !== document.activeElement &&
+    old.nodeName !== "BUTTON" &&
+    old.nodeName !== "LI" &&
+    old.value !== fresh.value
+  )
+    old.value = fresh.value;
   if ("checked" in fresh && old.checked !== fresh.checked) old.checked = fresh.checked;
 }
 
@@ -95,7 +123,8 @@ const ICONS = {
   coords: "M4 9h16M4 15h16M9 4v16M15 4v16",
   sound: "M4 10v4h4l5 4V6L8 10zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
   mute: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
-  light: "M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  light:
+    "M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4A8.5 8.5 0 1 0 20 14.5z",
   auto: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM12 3v18M12 7l5-2M12 12h8M12 17l6 1",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.5M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 0 0 0-19z",
@@ -109,24 +138,42 @@ const ICONS = {
   problems: "M4 5h7v14H4zM13 5h7v14h-7zM6 9h3M6 12h3M15 9h3M15 12h3",
   editor: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
   samegame: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
-  first: "M6 5v14M18 5l-9 7l9 7z", last: "M18 5v14M6 5l9 7l-9 7z",
-  prev: "M15 5l-8 7l8 7z", next: "M9 5l8 7l-8 7z",
+  first: "M6 5v14M18 5l-9 7l9 7z",
+  last: "M18 5v14M6 5l9 7l-9 7z",
+  prev: "M15 5l-8 7l8 7z",
+  next: "M9 5l8 7l-8 7z",
   swap: "M7 4L3 8l4 4M3 8h14M17 12l4 4l-4 4M21 16H7",
   reset: "M4 5v5h5M4.5 10A8 8 0 1 1 4 14",
-  check: "M4 12l5 6L20 6", close: "M6 6l12 12M18 6L6 18", trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+  check: "M4 12l5 6L20 6",
+  close: "M6 6l12 12M18 6L6 18",
+  trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
 };
 
 export function icon(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: ICONS[name] }),
+  );
 }
 
 // A button with an icon, a label or both; says what it did by a short press animation in CSS.
 export function button(label, onclick, { iconName, kind = "", disabled, pressed, title, key, small } = {}) {
-  return h("button", {
-    type: "button", class: ["btn", kind, small && "small", iconName && !label && "only"].filter(Boolean).join(" "),
-    onclick, disabled, title, "aria-label": label ? undefined : title, "data-key": key,
-    "aria-pressed": pressed === undefined ? undefined : String(pressed),
-  }, iconName && icon(iconName), label && h("span", {}, label));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["btn", kind, small && "small", iconName && !label && "only"].filter(Boolean).join(" "),
+      onclick,
+      disabled,
+      title,
+      "aria-label": label ? undefined : title,
+      "data-key": key,
+      "aria-pressed": pressed === undefined ? undefined : String(pressed),
+    },
+    iconName && icon(iconName),
+    label && h("span", {}, label),
+  );
 }
 
 export function stoneIcon(color) {

@@ -21,7 +21,9 @@ export const signMap = (stones) =>
 // A map filled from {vertex: value} or a list of vertices.
 export function mapOf(cols, rows, entries, value = null) {
   const map = emptyMap(cols, rows);
-  const pairs = Array.isArray(entries) ? entries.map((vertex) => [vertex, value]) : Object.entries(entries ?? {});
+  const pairs = Array.isArray(entries)
+    ? entries.map((vertex) => [vertex, value])
+    : Object.entries(entries ?? {});
   for (const [vertex, what] of pairs) {
     const at = parseVertex(vertex, rows);
     if (at && map[at[1]] !== undefined) map[at[1]][at[0]] = what;
@@ -33,7 +35,10 @@ export function mapOf(cols, rows, entries, value = null) {
 // right, 2 top and bottom.
 export function toScreen(x, y, cols, rows, orientation) {
   let [w, t] = [cols, rows];
-  if (orientation & 4) { [x, y] = [y, x]; [w, t] = [rows, cols]; }
+  if (orientation & 4) {
+    [x, y] = [y, x];
+    [w, t] = [rows, cols];
+  }
   if (orientation & 1) x = w - 1 - x;
   if (orientation & 2) y = t - 1 - y;
   return [x, y];
@@ -60,9 +65,10 @@ export function starPoints(cols, rows) {
     return side % 2 === 0 || side === 7 ? [edge, side - 1 - edge] : [edge, (side - 1) / 2, side - 1 - edge];
   };
   const stars = [];
-  for (const x of line(cols)) for (const y of line(rows)) {
-    const middle = (x === (cols - 1) / 2) + (y === (rows - 1) / 2);
-    if (middle !== 1 || Math.min(cols, rows) >= 15) stars.push([x, y]);
-  }
+  for (const x of line(cols))
+    for (const y of line(rows)) {
+      const middle = (x === (cols - 1) / 2) + (y === (rows - 1) / 2);
+      if (middle !== 1 || Math.min(cols, rows) >= 15) stars.push([x, y]);
+    }
   return stars;
 }

@@ -7,28 +7,49 @@ import { sentence } from "../shell.js";
 import { newGameDialog } from "./newgame.js";
 
 export default function play(app) {
-  let game = null, note = "", noteKind = "", recent = [], busy = false, thinking = null;
+  let game = null,
+    note = "",
+    noteKind = "",
+    recent = [],
+    busy = false,
+    thinking = null;
 
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), p: () => playAt("pass"), n: () => newGame() },
     help: [["n", "new game"]],
 
     async enter(id) {
-      if (!id) { await start({ cols: 9 }); return; }
+      if (!id) {
+        await start({ cols: 9 });
+        return;
+      }
       game = await get(`/api/games/${id}`);
-      note = ""; app.at(game.id);
+      note = "";
+      app.at(game.id);
       draw();
       refreshRecent();
       computer();
     },
 
-    leave() { thinking?.close(); thinking = null; },
+    leave() {
+      thinking?.close();
+      thinking = null;
+    },
 
     onVertex: (vertex) => playAt(vertex),
 
     onError(error) {
-      if (error.code === "illegal_move") { note = sentence(error.message); noteKind = "warn"; app.say(note); draw(); return true; }
-      if (error.code === "stale") { mode.enter(game.id); return false; }
+      if (error.code === "illegal_move") {
+        note = sentence(error.message);
+        noteKind = "warn";
+        app.say(note);
+        draw();
+        return true;
+      }
+      if (error.code === "stale") {
+        mode.enter(game.id);
+        return false;
+      }
       return false;
     },
 
@@ -61,7 +82,8 @@ export default function play(app) {
       game = await get(`/api/games/${id}`);
       if (last.answer) {
         app.sound(last.answer.move === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
-        note = last.answer.move === "pass" ? "The computer passes." : ""; noteKind = "";
+        note = last.answer.move === "pass" ? "The computer passes." : "";
+        noteKind = "";
         app.say(`The computer plays ${last.answer.move}. ${colorName(game.to_play)} to play.`);
       }
     });
@@ -72,27 +94,46 @@ export default function play(app) {
 
   async function playAt(vertex) {
     if (busy || thinking || !game) return;
-    if (game.phase === "counting") { app.go(`/count/${game.id}`); return; }
+    if (game.phase === "counting") {
+      app.go(`/count/${game.id}`);
+      return;
+    }
     busy = true;
     try {
       const player = game.to_play;
       game = await post(`/api/games/${game.id}/play`, { vertex, version: game.version });
       const taken = game.captured.length;
       app.sound(vertex === "pass" ? "pass" : taken ? "capture" : "stone");
-      note = vertex === "pass" ? `${colorName(player)} passes.` : taken ? `${colorName(player)} takes ${taken} stone${taken > 1 ? "s" : ""}.` : "";
+      note =
+        vertex === "pass"
+          ? `${colorName(player)} passes.`
+          : taken
+            ? `${colorName(player)} takes ${taken} stone${taken > 1 ? "s" : ""}.`
+            : "";
       noteKind = "";
       app.say(`${colorName(player)} ${vertex}. ${note} ${colorName(game.to_play)} to play.`);
-    } finally { busy = false; }
+    } finally {
+      busy = false;
+    }
     draw();
-    if (game.phase === "counting") { app.toast(`${game.passes} passes: time to count.`); app.go(`/count/${game.id}`); } else computer();
+    if (game.phase === "counting") {
+      app.toast(`${game.passes} passes: time to count.`);
+      app.go(`/count/${game.id}`);
+    } else computer();
   }
 
   async function step(what, body = {}) {
     if (busy || !game) return;
-    thinking?.close(); thinking = null;
+    thinking?.close();
+    thinking = null;
     busy = true;
-    try { game = await post(`/api/games/${game.id}/${what}`, { version: game.version, ...body }); } finally { busy = false; }
-    note = ""; draw();
+    try {
+      game = await post(`/api/games/${game.id}/${what}`, { version: game.version, ...body });
+    } finally {
+      busy = false;
+    }
+    note = "";
+    draw();
     if (what !== "undo" && what !== "goto") computer();
   }
 
@@ -107,27 +148,65 @@ export default function play(app) {
     if (game.last && game.last !== "pass") markers[game.last] = { type: "circle" };
     if (game.ko) markers[game.ko] = { type: "square" };
     app.show({
-      cols: game.cols, rows: game.rows, signMap: signMap(game.stones), markerMap: mapOf(game.cols, game.rows, markers),
-      hoverSign: game.phase === "play" ? (game.to_play === "B" ? 1 : -1) : 0, forbidden: game.illegal,
+      cols: game.cols,
+      rows: game.rows,
+      signMap: signMap(game.stones),
+      markerMap: mapOf(game.cols, game.rows, markers),
+      hoverSign: game.phase === "play" ? (game.to_play === "B" ? 1 : -1) : 0,
+      forbidden: game.illegal,
     });
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), { iconName: "undo", disabled: !game.can_undo, title: "Undo (u)" }),
-      button("Redo", () => app.guard(() => step("redo")), { iconName: "redo", disabled: !game.can_redo, title: "Redo (r)" }),
-      button("Pass", () => app.guard(() => playAt("pass")), { iconName: "pass", disabled: game.phase !== "play", title: "Pass (p)" })]);
-    app.panel(heading(), turnLine(), h("p", { class: `note ${noteKind}`, "data-key": "note" }, note || hint()), players(),
-      h("div", { class: "row fill" },
+      button("Undo", () => app.guard(() => step("undo")), {
+        iconName: "undo",
+        disabled: !game.can_undo,
+        title: "Undo (u)",
+      }),
+      button("Redo", () => app.guard(() => step("redo")), {
+        iconName: "redo",
+        disabled: !game.can_redo,
+        title: "Redo (r)",
+      }),
+      button("Pass", () => app.guard(() => playAt("pass")), {
+        iconName: "pass",
+        disabled: game.phase !== "play",
+        title: "Pass (p)",
+      }),
+    ]);
+    app.panel(
+      heading(),
+      turnLine(),
+      h("p", { class: `note ${noteKind}`, "data-key": "note" }, note || hint()),
+      players(),
+      h(
+        "div",
+        { class: "row fill" },
         button("New game", newGame, { kind: game.phase === "finished" ? "primary" : "" }),
         game.phase === "play" && button("Resign", resign, { disabled: game.move_number === 0 }),
-        game.phase !== "play" && button("Count", () => app.go(`/count/${game.id}`), { kind: "primary" })),
-      slider(), files(), recentList());
+        game.phase !== "play" && button("Count", () => app.go(`/count/${game.id}`), { kind: "primary" }),
+      ),
+      slider(),
+      files(),
+      recentList(),
+    );
   }
 
-  const heading = () => h("div", { class: "head" }, h("h1", {}, game.title || "Play"), h("span", { class: "sub" }, `${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`));
+  const heading = () =>
+    h(
+      "div",
+      { class: "head" },
+      h("h1", {}, game.title || "Play"),
+      h("span", { class: "sub" }, `${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`),
+    );
 
   function turnLine() {
     if (game.result) return h("p", { class: "turn" }, resultText(game.result));
     if (game.phase === "counting") return h("p", { class: "turn" }, "Play has ended: count the board");
-    return h("p", { class: "turn" }, stoneIcon(game.to_play), thinking ? "The computer is thinking…" : `${colorName(game.to_play)} to play`);
+    return h(
+      "p",
+      { class: "turn" },
+      stoneIcon(game.to_play),
+      thinking ? "The computer is thinking…" : `${colorName(game.to_play)} to play`,
+    );
   }
 
   function hint() {
@@ -138,41 +217,124 @@ export default function play(app) {
   }
 
   function players() {
-    const row = (color, lost) => h("tr", {}, h("th", { scope: "row" }, stoneIcon(color), " ", game.players[color] || (game.opponent?.color === color ? "Computer" : colorName(color))),
-      h("td", {}, lost), h("td", {}, color === "W" ? game.rules.komi : "–"));
-    return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "Prisoners"), h("th", { scope: "col" }, "Komi"))),
-      h("tbody", {}, row("B", game.prisoners.W), row("W", game.prisoners.B)));
+    const row = (color, lost) =>
+      h(
+        "tr",
+        {},
+        h(
+          "th",
+          { scope: "row" },
+          stoneIcon(color),
+          " ",
+          game.players[color] || (game.opponent?.color === color ? "Computer" : colorName(color)),
+        ),
+        h("td", {}, lost),
+        h("td", {}, color === "W" ? game.rules.komi : "–"),
+      );
+    return h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Player"),
+          h("th", { scope: "col" }, "Prisoners"),
+          h("th", { scope: "col" }, "Komi"),
+        ),
+      ),
+      h("tbody", {}, row("B", game.prisoners.W), row("W", game.prisoners.B)),
+    );
   }
 
   function slider() {
     const total = game.moves.length;
     if (total < 2) return null;
-    return h("label", { class: "field", "data-key": "slider" }, h("span", {}, `Move ${game.move_number} of ${total}`),
-      h("input", { type: "range", min: 0, max: total, value: game.move_number,
-        onchange: (event) => app.guard(() => step("goto", { move: Number(event.target.value) })) }));
+    return h(
+      "label",
+      { class: "field", "data-key": "slider" },
+      h("span", {}, `Move ${game.move_number} of ${total}`),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: total,
+        value: game.move_number,
+        onchange: (event) => app.guard(() => step("goto", { move: Number(event.target.value) })),
+      }),
+    );
   }
 
   async function resign() {
-    const sure = await app.ask("Resign?", `${colorName(game.to_play)} gives up this game. Undo takes it back.`, [["Resign", true, "primary"], ["Go on playing", false]]);
+    const sure = await app.ask(
+      "Resign?",
+      `${colorName(game.to_play)} gives up this game. Undo takes it back.`,
+      [
+        ["Resign", true, "primary"],
+        ["Go on playing", false],
+      ],
+    );
     if (sure) app.guard(() => step("resign"));
   }
 
   function files() {
-    return h("div", { class: "row", "data-key": "files" }, button("Open…", () => app.pasteDialog(), { iconName: "open", small: true }),
-      h("a", { class: "btn small", href: `/api/games/${game.id}/sgf`, download: `game-${game.id}.sgf` }, "SGF"),
-      h("a", { class: "btn small", href: `/api/games/${game.id}/picture.png`, download: `board-${game.id}.png` }, "Picture"));
+    return h(
+      "div",
+      { class: "row", "data-key": "files" },
+      button("Open…", () => app.pasteDialog(), { iconName: "open", small: true }),
+      h(
+        "a",
+        { class: "btn small", href: `/api/games/${game.id}/sgf`, download: `game-${game.id}.sgf` },
+        "SGF",
+      ),
+      h(
+        "a",
+        { class: "btn small", href: `/api/games/${game.id}/picture.png`, download: `board-${game.id}.png` },
+        "Picture",
+      ),
+    );
   }
 
   function recentList() {
     if (recent.length < 2) return null;
-    return h("details", { "data-key": "recent" }, h("summary", {}, "Other games"), h("ul", { class: "list" }, recent.filter((each) => each.id !== game.id).map((each) =>
-      h("li", { "data-key": each.id }, h("a", { href: `/play/${each.id}` }, h("span", {}, each.title || `${each.cols}×${each.rows}, ${each.moves} moves`), h("span", { class: "sub" }, each.result ?? when(each.updated)))))));
+    return h(
+      "details",
+      { "data-key": "recent" },
+      h("summary", {}, "Other games"),
+      h(
+        "ul",
+        { class: "list" },
+        recent
+          .filter((each) => each.id !== game.id)
+          .map((each) =>
+            h(
+              "li",
+              { "data-key": each.id },
+              h(
+                "a",
+                { href: `/play/${each.id}` },
+                h("span", {}, each.title || `${each.cols}×${each.rows}, ${each.moves} moves`),
+                h("span", { class: "sub" }, each.result ?? when(each.updated)),
+              ),
+            ),
+          ),
+      ),
+    );
   }
 
   return mode;
 }
 
-export const rulesName = (name) => ({ "tromp-taylor": "Tromp-Taylor", chinese: "Chinese", japanese: "Japanese", aga: "AGA", "new-zealand": "New Zealand", "problem-set": "Problem set" }[name] ?? name);
+export const rulesName = (name) =>
+  ({
+    "tromp-taylor": "Tromp-Taylor",
+    chinese: "Chinese",
+    japanese: "Japanese",
+    aga: "AGA",
+    "new-zealand": "New Zealand",
+    "problem-set": "Problem set",
+  })[name] ?? name;
 
 export function resultText(result) {
   if (result === "0") return "A draw";
@@ -181,4 +343,5 @@ export function resultText(result) {
   return `${colorName(winner)} wins ${by === "R" ? "by resignation" : by === "T" ? "on time" : by === "F" ? "by forfeit" : by ? `by ${by}` : ""}`.trim();
 }
 
-const when = (seconds) => new Date(seconds * 1000).toLocaleDateString(undefined, { month: "short", day: "numeric" });
+const when = (seconds) =>
+  new Date(seconds * 1000).toLocaleDateString(undefined, { month: "short", day: "numeric" });

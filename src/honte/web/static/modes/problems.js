@@ -4,33 +4,71 @@ import { get, post, watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { emptyMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
 import { sentence } from "../shell.js";
+import { NAMES, searchBox } from "./searchbox.js";
 
-const NAMES = { win: "wins", lose: "fails", ko: "ko", open: "open" };
 const LETTER = { win: "✓", lose: "✗", ko: "ko", open: "?" };
 
 export default function problems(app) {
-  let problem = null, list = [], note = "", tone = "", job = null, live = null, found = null, hint = 0, shown = null, busy = false, explore = false;
+  let problem = null,
+    list = [],
+    note = "",
+    tone = "",
+    job = null,
+    live = null,
+    found = null,
+    hint = 0,
+    shown = null,
+    busy = false,
+    explore = false;
 
   const mode = {
-    keys: { u: () => step("undo"), r: () => step("redo"), p: () => play("pass"), h: () => giveHint(), s: () => toggleSearch(), x: () => step("reset") },
-    help: [["h", "hint"], ["s", "start or stop the search"], ["x", "reset the problem"]],
+    keys: {
+      u: () => step("undo"),
+      r: () => step("redo"),
+      p: () => play("pass"),
+      h: () => giveHint(),
+      s: () => toggleSearch(),
+      x: () => step("reset"),
+    },
+    help: [
+      ["h", "hint"],
+      ["s", "start or stop the search"],
+      ["x", "reset the problem"],
+    ],
 
     async enter(id) {
       list = await get("/api/problems");
-      if (!id) { if (!list.length) { await app.go("/editor"); return; } id = list[0].id; }
+      if (!id) {
+        if (!list.length) {
+          await app.go("/editor");
+          return;
+        }
+        id = list[0].id;
+      }
       problem = await get(`/api/problems/${id}`);
-      forget(); explore = false;
+      forget();
+      explore = false;
       list = await get("/api/problems");
       app.at(problem.id);
       draw();
     },
 
-    leave() { job?.close(); job = null; },
+    leave() {
+      job?.close();
+      job = null;
+    },
     onVertex: (vertex) => play(vertex),
 
     async leaving(target) {
       if (target !== "editor" || !problem) return null;
-      const answer = await app.ask("Edit this problem?", "The editor can open this problem, or go back to what you were making.", [["Edit this one", "take", "primary"], ["What I was making", "leave"]]);
+      const answer = await app.ask(
+        "Edit this problem?",
+        "The editor can open this problem, or go back to what you were making.",
+        [
+          ["Edit this one", "take", "primary"],
+          ["What I was making", "leave"],
+        ],
+      );
       if (answer === undefined) return location.pathname;
       return answer === "take" ? `/editor/${(await post("/api/edits", { problem: problem.id })).id}` : null;
     },
@@ -38,11 +76,18 @@ export default function problems(app) {
     async importText(text, name) {
       const { ids, refused } = await post("/api/problems", { text, name: name.replace(/\.\w+$/, "") });
       if (refused.length) app.toast(`${refused.length} of the file’s problems were refused: ${refused[0]}.`);
-      if (ids.length) { app.toast(ids.length > 1 ? `${ids.length} problems added.` : "Problem added."); await app.go(`/problems/${ids[0]}`); }
+      if (ids.length) {
+        app.toast(ids.length > 1 ? `${ids.length} problems added.` : "Problem added.");
+        await app.go(`/problems/${ids[0]}`);
+      }
     },
 
     onError(error) {
-      if (error.code === "illegal_move" || error.code === "outside") { say(sentence(error.message), "warn"); draw(); return true; }
+      if (error.code === "illegal_move" || error.code === "outside") {
+        say(sentence(error.message), "warn");
+        draw();
+        return true;
+      }
       if (error.code === "stale") mode.enter(problem.id);
       return false;
     },
@@ -50,12 +95,30 @@ export default function problems(app) {
     describe(vertex) {
       if (!problem) return "";
       const verdict = verdicts()[vertex];
-      return [problem.keystones.includes(vertex) && "keystone", vertex === problem.last && "last move", verdict && NAMES[verdict], problem.area && !problem.area.includes(vertex) && "out of play"].filter(Boolean).join(", ");
+      return [
+        problem.keystones.includes(vertex) && "keystone",
+        vertex === problem.last && "last move",
+        verdict && NAMES[verdict],
+        problem.area && !problem.area.includes(vertex) && "out of play",
+      ]
+        .filter(Boolean)
+        .join(", ");
     },
   };
 
-  function forget() { note = ""; tone = ""; live = null; found = null; hint = 0; shown = null; }
-  function say(text, kind = "") { note = text; tone = kind; app.say(text); }
+  function forget() {
+    note = "";
+    tone = "";
+    live = null;
+    found = null;
+    hint = 0;
+    shown = null;
+  }
+  function say(text, kind = "") {
+    note = text;
+    tone = kind;
+    app.say(text);
+  }
 
   async function play(vertex) {
     if (busy || !problem || problem.taken) return;
@@ -68,7 +131,9 @@ export default function problems(app) {
       draw();
       if (app.settings.problem_reply !== false && !explore && mover === problem.first) await reply();
       else if (problem.taken) say("The keystones are captured.", "good");
-    } finally { busy = false; }
+    } finally {
+      busy = false;
+    }
     draw();
   }
 
@@ -76,45 +141,81 @@ export default function problems(app) {
     say("Thinking of an answer…");
     const last = await run(post(`/api/problems/${problem.id}/answer`, { version: problem.version }));
     problem = await get(`/api/problems/${problem.id}`);
-    if (!last.answer) { say(sentence(last.error?.message ?? "stopped")); return; }
+    if (!last.answer) {
+      say(sentence(last.error?.message ?? "stopped"));
+      return;
+    }
     const { judged, reply: move, ends, aim } = last.answer;
     if (move) app.sound("stone");
-    const mine = problem.first, goal = problem.roles?.goal;
-    if (judged === "wrong") say(`Not this one: ${colorName(mine === "B" ? "W" : "B")} ${move ?? "needs no answer"}${move ? " refutes it" : ""}. Undo and try again, or play on.`, "warn");
-    else if (ends) { say(`Solved. ${ends === "captured" ? "The stones are captured." : ends === "seki" ? "They live in seki." : "They live."}`, judged === "right" ? "good" : ""); explore = true; list = await get("/api/problems"); }
-    else if (judged === "right") say(aim === "ko" ? "Right: this makes ko, the best there is. Play on." : "Right. Play on.", "good");
+    const mine = problem.first,
+      goal = problem.roles?.goal;
+    if (judged === "wrong")
+      say(
+        `Not this one: ${colorName(mine === "B" ? "W" : "B")} ${move ?? "needs no answer"}${move ? " refutes it" : ""}. Undo and try again, or play on.`,
+        "warn",
+      );
+    else if (ends) {
+      say(
+        `Solved. ${ends === "captured" ? "The stones are captured." : ends === "seki" ? "They live in seki." : "They live."}`,
+        judged === "right" ? "good" : "",
+      );
+      explore = true;
+      list = await get("/api/problems");
+    } else if (judged === "right")
+      say(aim === "ko" ? "Right: this makes ko, the best there is. Play on." : "Right. Play on.", "good");
     else if (judged === "hopeless") say(`${colorName(mine)} cannot ${goal} here any more. Undo, or explore.`);
     else say("Not decided in the time given. Play on, or search longer.");
   }
 
   // Runs a search and shows it live until it ends.
   async function run(starting) {
-    job = watch(await starting, (snapshot) => { live = snapshot; draw(); });
+    job = watch(await starting, (snapshot) => {
+      live = snapshot;
+      draw();
+    });
     draw();
     const last = await job.done;
-    job = null; live = null;
+    job = null;
+    live = null;
     return last;
   }
 
   async function toggleSearch() {
-    if (job) { await job.stop(); return; }
+    if (job) {
+      await job.stop();
+      return;
+    }
     await app.guard(async () => {
       const last = await run(post(`/api/problems/${problem.id}/solve`, options()));
-      found = last.answer; 
-      say(found ? sentence(found.text) : sentence(last.error?.message ?? "Stopped before anything was proved"), found?.verdict === "win" ? "good" : "");
+      found = last.answer;
+      say(
+        found ? sentence(found.text) : sentence(last.error?.message ?? "Stopped before anything was proved"),
+        found?.verdict === "win" ? "good" : "",
+      );
       draw();
     });
   }
 
   function options() {
     const engine = app.settings["solve.engine"] ?? "proof";
-    return { engine, seconds: Number(app.settings["solve.seconds"] ?? 20),
-      ...(engine === "gold" ? { depth: app.settings["gold.limit_depth"] === false ? null : Number(app.settings["gold.depth"] ?? 6), breadth: app.settings["gold.limit_breadth"] ? Number(app.settings["gold.breadth"] ?? 8) : null } : {}) };
+    return {
+      engine,
+      seconds: Number(app.settings["solve.seconds"] ?? 20),
+      ...(engine === "gold"
+        ? {
+            depth:
+              app.settings["gold.limit_depth"] === false ? null : Number(app.settings["gold.depth"] ?? 6),
+            breadth: app.settings["gold.limit_breadth"] ? Number(app.settings["gold.breadth"] ?? 8) : null,
+          }
+        : {}),
+    };
   }
 
   async function solved() {
     if (found) return found;
-    const last = await run(post(`/api/problems/${problem.id}/solve`, { engine: "proof", seconds: options().seconds }));
+    const last = await run(
+      post(`/api/problems/${problem.id}/solve`, { engine: "proof", seconds: options().seconds }),
+    );
     found = last.answer;
     if (!found) say(sentence(last.error?.message ?? "no answer in the time given"));
     return found;
@@ -140,7 +241,13 @@ export default function problems(app) {
       const answer = await solved();
       if (!answer) return;
       shown = shown ? null : answer.line;
-      say(shown ? (shown.length ? `${sentence(answer.text)} The moves are numbered on the board.` : sentence(answer.text)) : "");
+      say(
+        shown
+          ? shown.length
+            ? `${sentence(answer.text)} The moves are numbered on the board.`
+            : sentence(answer.text)
+          : "",
+      );
       draw();
     });
   }
@@ -154,114 +261,231 @@ export default function problems(app) {
   }
 
   function verdicts() {
-    if (live?.progress?.considered) return Object.fromEntries(live.progress.considered.map(([vertex, verdict]) => [vertex, verdict]));
+    if (live?.progress?.considered)
+      return Object.fromEntries(live.progress.considered.map(([vertex, verdict]) => [vertex, verdict]));
     return found && hint === 0 && !shown ? found.moves : {};
   }
 
   function draw() {
     if (app.mode !== mode) return;
     const { cols, rows } = problem;
-    const chosen = emptyMap(cols, rows), heat = {}, marks = {};
+    const chosen = emptyMap(cols, rows),
+      heat = {},
+      marks = {};
     if (problem.area) {
       for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) chosen[y][x] = "outside";
-      for (const vertex of problem.area) { const [x, y] = parseVertex(vertex, rows); chosen[y][x] = null; }
+      for (const vertex of problem.area) {
+        const [x, y] = parseVertex(vertex, rows);
+        chosen[y][x] = null;
+      }
     }
-    for (const [vertex, verdict] of Object.entries(verdicts())) if (vertex !== "pass") heat[vertex] = { tone: found?.best?.includes(vertex) && verdict === "win" ? "best" : verdict, text: LETTER[verdict] };
+    for (const [vertex, verdict] of Object.entries(verdicts()))
+      if (vertex !== "pass")
+        heat[vertex] = {
+          tone: found?.best?.includes(vertex) && verdict === "win" ? "best" : verdict,
+          text: LETTER[verdict],
+        };
     for (const vertex of problem.keystones) marks[vertex] = { type: "star" };
-    if (problem.last && problem.last !== "pass" && !marks[problem.last]) marks[problem.last] = { type: "circle" };
+    if (problem.last && problem.last !== "pass" && !marks[problem.last])
+      marks[problem.last] = { type: "circle" };
     const ghosts = {};
-    if (shown) shown.forEach((vertex, index) => { if (vertex !== "pass" && !marks[vertex]) { marks[vertex] = { type: "label", label: String(index + 1) }; ghosts[vertex] = { sign: (index % 2 === 0) === (problem.to_play === "B") ? 1 : -1 }; } });
+    if (shown)
+      shown.forEach((vertex, index) => {
+        if (vertex !== "pass" && !marks[vertex]) {
+          marks[vertex] = { type: "label", label: String(index + 1) };
+          ghosts[vertex] = { sign: (index % 2 === 0) === (problem.to_play === "B") ? 1 : -1 };
+        }
+      });
     const target = found?.best?.[0] ?? found?.move;
-    if (hint === 1 && target && target !== "pass") around(parseVertex(target, rows), 2).forEach(([x, y]) => { if (chosen[y]?.[x] !== undefined) chosen[y][x] = "area"; });
+    if (hint === 1 && target && target !== "pass")
+      around(parseVertex(target, rows), 2).forEach(([x, y]) => {
+        if (chosen[y]?.[x] !== undefined) chosen[y][x] = "area";
+      });
     if (hint === 2 && target && target !== "pass") heat[target] = { tone: "best", text: "1" };
     const signs = signMap(problem.stones);
     app.show({
-      cols, rows, signMap: signs, selectedVertices: chosen, heatMap: mapOf(cols, rows, heat), markerMap: markerMap(marks, ghosts, signs),
-      ghostStoneMap: mapOf(cols, rows, ghosts), hoverSign: problem.taken ? 0 : problem.to_play === "B" ? 1 : -1, forbidden: { ...outside(), ...problem.illegal },
+      cols,
+      rows,
+      signMap: signs,
+      selectedVertices: chosen,
+      heatMap: mapOf(cols, rows, heat),
+      markerMap: markerMap(marks, ghosts, signs),
+      ghostStoneMap: mapOf(cols, rows, ghosts),
+      hoverSign: problem.taken ? 0 : problem.to_play === "B" ? 1 : -1,
+      forbidden: { ...outside(), ...problem.illegal },
     });
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), { iconName: "undo", disabled: !problem.can_undo, title: "Undo (u)" }),
-      button("Redo", () => app.guard(() => step("redo")), { iconName: "redo", disabled: !problem.can_redo, title: "Redo (r)" }),
-      button("Pass", () => app.guard(() => play("pass")), { disabled: problem.taken, title: "Pass (p)", iconName: "pass" })]);
-    app.panel(heading(), h("p", { class: "turn" }, stoneIcon(problem.to_play), turnText()),
-      h("p", { class: `note ${tone}`, "data-key": "note" }, note || problem.comment || (problem.tries ? "" : "Play the first move. Wrong moves are refuted, every right one is accepted.")),
-      h("div", { class: "row fill", "data-key": "help" },
+      button("Undo", () => app.guard(() => step("undo")), {
+        iconName: "undo",
+        disabled: !problem.can_undo,
+        title: "Undo (u)",
+      }),
+      button("Redo", () => app.guard(() => step("redo")), {
+        iconName: "redo",
+        disabled: !problem.can_redo,
+        title: "Redo (r)",
+      }),
+      button("Pass", () => app.guard(() => play("pass")), {
+        disabled: problem.taken,
+        title: "Pass (p)",
+        iconName: "pass",
+      }),
+    ]);
+    app.panel(
+      heading(),
+      h("p", { class: "turn" }, stoneIcon(problem.to_play), turnText()),
+      h(
+        "p",
+        { class: `note ${tone}`, "data-key": "note" },
+        note ||
+          problem.comment ||
+          (problem.tries ? "" : "Play the first move. Wrong moves are refuted, every right one is accepted."),
+      ),
+      h(
+        "div",
+        { class: "row fill", "data-key": "help" },
         button("Hint", giveHint, { iconName: "hint", disabled: Boolean(job) || problem.taken }),
-        button(shown ? "Hide solution" : "Solution", showLine, { disabled: Boolean(job) || problem.taken })),
-      h("div", { class: "row", "data-key": "turns" },
-        button("Reset", () => app.guard(() => step("reset")), { iconName: "reset", small: true, disabled: !problem.move_number }),
+        button(shown ? "Hide solution" : "Solution", showLine, { disabled: Boolean(job) || problem.taken }),
+      ),
+      h(
+        "div",
+        { class: "row", "data-key": "turns" },
+        button("Reset", () => app.guard(() => step("reset")), {
+          iconName: "reset",
+          small: true,
+          disabled: !problem.move_number,
+        }),
         button("Switch turns", () => app.guard(() => step("switch")), { iconName: "swap", small: true }),
-        h("label", { class: "check" }, h("input", { type: "checkbox", checked: app.settings.problem_reply !== false, onchange: (event) => { app.keep("problem_reply", event.target.checked); draw(); } }), "The computer answers")),
-      searchBox(), files(), problemList());
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            checked: app.settings.problem_reply !== false,
+            onchange: (event) => {
+              app.keep("problem_reply", event.target.checked);
+              draw();
+            },
+          }),
+          "The computer answers",
+        ),
+      ),
+      searchBox(app, { problem, job, live, found, redraw: draw, toggle: toggleSearch }),
+      files(),
+      problemList(),
+    );
   }
 
   // Numbers of the solution stand on ghost stones: dark ones need light text.
   function markerMap(marks, ghosts, signs) {
     const { cols, rows } = problem;
     const map = mapOf(cols, rows, marks);
-    for (const [vertex, ghost] of Object.entries(ghosts)) { const [x, y] = parseVertex(vertex, rows); if (!signs[y][x]) map[y][x] = { ...map[y][x], tone: ghost.sign > 0 ? "ghost-black" : "ghost-white" }; }
+    for (const [vertex, ghost] of Object.entries(ghosts)) {
+      const [x, y] = parseVertex(vertex, rows);
+      if (!signs[y][x]) map[y][x] = { ...map[y][x], tone: ghost.sign > 0 ? "ghost-black" : "ghost-white" };
+    }
     return map;
   }
 
-  const outside = () => { const all = {}; if (problem.area) signMap(problem.stones).forEach((row, y) => row.forEach((_, x) => { const vertex = vertexAt(x, y); if (!problem.area.includes(vertex)) all[vertex] = "is outside the problem"; })); return all; };
+  const outside = () => {
+    const all = {};
+    if (problem.area)
+      signMap(problem.stones).forEach((row, y) =>
+        row.forEach((_, x) => {
+          const vertex = vertexAt(x, y);
+          if (!problem.area.includes(vertex)) all[vertex] = "is outside the problem";
+        }),
+      );
+    return all;
+  };
   const vertexAt = (x, y) => vertexText(x, y, problem.rows);
-  const around = ([x, y], r) => { const points = []; for (let dy = -r; dy <= r; dy++) for (let dx = -r; dx <= r; dx++) if (Math.abs(dx) + Math.abs(dy) <= r) points.push([x + dx, y + dy]); return points; };
-  const turnText = () => (problem.taken ? "The keystones are captured" : `${colorName(problem.to_play)} to play${problem.move_number === 0 && problem.roles ? ` and ${problem.roles.goal}` : ""}`);
+  const around = ([x, y], r) => {
+    const points = [];
+    for (let dy = -r; dy <= r; dy++)
+      for (let dx = -r; dx <= r; dx++) if (Math.abs(dx) + Math.abs(dy) <= r) points.push([x + dx, y + dy]);
+    return points;
+  };
+  const turnText = () =>
+    problem.taken
+      ? "The keystones are captured"
+      : `${colorName(problem.to_play)} to play${problem.move_number === 0 && problem.roles ? ` and ${problem.roles.goal}` : ""}`;
 
   function heading() {
     const at = list.findIndex((each) => each.id === problem.id);
     const go = (offset) => () => app.go(`/problems/${list[at + offset].id}`);
-    return h("div", { class: "head" }, h("h1", {}, problem.name || "Problem"), h("div", { class: "row tight" },
-      problem.solved && h("span", { class: "tag good" }, "solved"),
-      button("", go(-1), { iconName: "prev", kind: "quiet", small: true, title: "Previous problem", disabled: at <= 0 }),
-      button("", go(1), { iconName: "next", kind: "quiet", small: true, title: "Next problem", disabled: at < 0 || at + 1 >= list.length })));
+    return h(
+      "div",
+      { class: "head" },
+      h("h1", {}, problem.name || "Problem"),
+      h(
+        "div",
+        { class: "row tight" },
+        problem.solved && h("span", { class: "tag good" }, "solved"),
+        button("", go(-1), {
+          iconName: "prev",
+          kind: "quiet",
+          small: true,
+          title: "Previous problem",
+          disabled: at <= 0,
+        }),
+        button("", go(1), {
+          iconName: "next",
+          kind: "quiet",
+          small: true,
+          title: "Next problem",
+          disabled: at < 0 || at + 1 >= list.length,
+        }),
+      ),
+    );
   }
 
-  function searchBox() {
-    const engine = app.settings["solve.engine"] ?? "proof", progress = live?.progress ?? {};
-    const count = (verdict) => (progress.considered ?? []).filter((each) => each[1] === verdict).length;
-    const set = (name) => (event) => { app.keep(name, event.target.type === "checkbox" ? event.target.checked : event.target.value); draw(); };
-    return h("details", { "data-key": "search", open: true }, h("summary", {}, "Search"),
-      h("div", { class: "row" },
-        button(job ? "Stop" : "Start search", toggleSearch, { kind: job ? "" : "primary", iconName: job ? "stop" : undefined, small: true, disabled: problem.taken && !job }),
-        h("select", { "aria-label": "Engine", class: "inline", onchange: set("solve.engine") }, h("option", { value: "proof", selected: engine === "proof" }, "Proof search"), h("option", { value: "gold", selected: engine === "gold" }, "GoLD’s own"))),
-      h("label", { class: "field" }, h("span", {}, `Time limit: ${app.settings["solve.seconds"] ?? 20} s`), h("input", { type: "range", min: 1, max: 120, value: app.settings["solve.seconds"] ?? 20, onchange: set("solve.seconds") })),
-      engine === "gold" && goldLimits(set),
-      job && h("div", { class: "stack", "data-key": "live" },
-        h("p", { class: "sub" }, `${(progress.nodes ?? 0).toLocaleString()} nodes · ${(live?.seconds ?? 0).toFixed(1)} s${progress.task ? ` · ${progress.task}` : ""}${progress.depth ? ` · depth ${progress.depth}` : ""}`),
-        progress.considered?.length ? h("p", { class: "row tight" }, ["win", "lose", "open"].map((verdict) => h("span", { class: `tag ${verdict}` }, `${count(verdict)} ${NAMES[verdict]}`))) : null,
-        progress.line?.length ? h("p", { class: "sub" }, `Line: ${progress.line.join(" ")}`) : null),
-      found && !job && h("div", { class: "stack", "data-key": "found" },
-        h("p", {}, h("span", { class: `tag ${found.verdict}` }, found.proved ? "proved" : "not proved"), " ", sentence(found.text)),
-        found.line.length ? h("p", { class: "sub" }, `Line: ${found.line.join(" ")}`) : null,
-        h("p", { class: "sub" }, `${found.nodes.toLocaleString()} nodes`)));
-  }
-
-  function goldLimits(set) {
-    const depthOn = app.settings["gold.limit_depth"] !== false, breadthOn = Boolean(app.settings["gold.limit_breadth"]);
-    const depth = Number(app.settings["gold.depth"] ?? 6), breadth = Number(app.settings["gold.breadth"] ?? 8);
-    const open = problem.area ? problem.area.length : problem.cols * problem.rows;
-    const moves = breadthOn ? Math.min(breadth, open) : open, plies = depthOn ? depth : open;
-    const cost = Math.pow(moves, plies * 0.62);
-    return h("div", { class: "stack", "data-key": "gold" },
-      h("div", { class: "two" },
-        h("label", { class: "check" }, h("input", { type: "checkbox", checked: depthOn, onchange: set("gold.limit_depth") }), "Depth limit"),
-        h("input", { type: "number", min: 1, max: 40, value: depth, disabled: !depthOn, "aria-label": "Depth", onchange: set("gold.depth") }),
-        h("label", { class: "check" }, h("input", { type: "checkbox", checked: breadthOn, onchange: set("gold.limit_breadth") }), "Breadth limit"),
-        h("input", { type: "number", min: 1, max: 40, value: breadth, disabled: !breadthOn, "aria-label": "Breadth", onchange: set("gold.breadth") })),
-      cost > 3e7 && h("p", { class: "warn-text sub-size" }, cost > 1e10 ? "This will not finish: it stops at the time limit with the last finished depth." : "This may take a minute or more."));
-  }
-
-  const files = () => h("div", { class: "row", "data-key": "files" },
-    button("Open…", () => app.pasteDialog(), { iconName: "open", small: true }),
-    h("a", { class: "btn small", href: `/api/problems/${problem.id}/sgf`, download: `problem-${problem.id}.sgf` }, "SGF"),
-    button("Edit", () => app.guard(async () => app.go(`/editor/${(await post("/api/edits", { problem: problem.id })).id}`)), { iconName: "editor", small: true }));
+  const files = () =>
+    h(
+      "div",
+      { class: "row", "data-key": "files" },
+      button("Open…", () => app.pasteDialog(), { iconName: "open", small: true }),
+      h(
+        "a",
+        {
+          class: "btn small",
+          href: `/api/problems/${problem.id}/sgf`,
+          download: `problem-${problem.id}.sgf`,
+        },
+        "SGF",
+      ),
+      button(
+        "Edit",
+        () =>
+          app.guard(async () => app.go(`/editor/${(await post("/api/edits", { problem: problem.id })).id}`)),
+        { iconName: "editor", small: true },
+      ),
+    );
 
   function problemList() {
     if (list.length < 2) return null;
-    return h("details", { "data-key": "list" }, h("summary", {}, `Problems (${list.filter((each) => each.solved).length} of ${list.length} solved)`),
-      h("ul", { class: "list tall" }, list.slice(0, 300).map((each, index) => h("li", { "data-key": each.id },
-        h("a", { href: `/problems/${each.id}`, "aria-current": each.id === problem.id ? "true" : undefined }, h("span", {}, each.name || `Problem ${index + 1}`), h("span", { class: "sub" }, each.solved ? "solved" : each.tries ? `${each.tries} tries` : ""))))));
+    return h(
+      "details",
+      { "data-key": "list" },
+      h("summary", {}, `Problems (${list.filter((each) => each.solved).length} of ${list.length} solved)`),
+      h(
+        "ul",
+        { class: "list tall" },
+        list
+          .slice(0, 300)
+          .map((each, index) =>
+            h(
+              "li",
+              { "data-key": each.id },
+              h(
+                "a",
+                { href: `/problems/${each.id}`, "aria-current": each.id === problem.id ? "true" : undefined },
+                h("span", {}, each.name || `Problem ${index + 1}`),
+                h("span", { class: "sub" }, each.solved ? "solved" : each.tries ? `${each.tries} tries` : ""),
+              ),
+            ),
+          ),
+      ),
+    );
   }
 
   return mode;

@@ -6,16 +6,33 @@ import { emptyMap, mapOf, parseVertex } from "../geometry.js";
 import { sentence } from "../shell.js";
 
 const VARIANTS = {
-  highest: ["Highest score", "Take groups of two or more. A group of n tiles is worth (n−2)² points, a cleared board 1000 more."],
+  highest: [
+    "Highest score",
+    "Take groups of two or more. A group of n tiles is worth (n−2)² points, a cleared board 1000 more.",
+  ],
   lowest: ["Lowest score", "The same board, but every point hurts: end with as few as you can."],
   "max-min": ["You raise, it lowers", "Turns on one score: you want it high, the computer wants it low."],
   more: ["More points wins", "Turns with separate scores: more wins."],
   fewer: ["Fewer points wins", "Turns with separate scores: fewer wins."],
 };
-const SIZES = [[6, 6, 3], [8, 8, 3], [10, 10, 4], [15, 15, 5]];
+const SIZES = [
+  [6, 6, 3],
+  [8, 8, 3],
+  [10, 10, 4],
+  [15, 15, 5],
+];
 
 export default function samegame(app) {
-  let game = null, chosen = [], job = null, live = null, note = "", tone = "", found = null, show = null, busy = false, timer = null;
+  let game = null,
+    chosen = [],
+    job = null,
+    live = null,
+    note = "",
+    tone = "",
+    found = null,
+    show = null,
+    busy = false,
+    timer = null;
 
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), h: () => hint() },
@@ -23,37 +40,77 @@ export default function samegame(app) {
 
     async enter(id) {
       stopShow();
-      if (!id) { await start({ cols: 8, rows: 8, colors: 3 }); return; }
+      if (!id) {
+        await start({ cols: 8, rows: 8, colors: 3 });
+        return;
+      }
       game = await get(`/api/samegame/${id}`);
-      found = null; note = ""; chosen = [];
+      found = null;
+      note = "";
+      chosen = [];
       app.at(game.id);
       draw();
       computer();
     },
 
-    leave() { job?.close(); job = null; stopShow(); },
+    leave() {
+      job?.close();
+      job = null;
+      stopShow();
+    },
 
     onVertex(vertex, event) {
-      if (show) { stopShow(); draw(); return undefined; }
+      if (show) {
+        stopShow();
+        draw();
+        return undefined;
+      }
       const group = groupAt(vertex);
-      if (!group) { if (tileAt(vertex)) { say("A single tile: a move takes two or more.", "warn"); draw(); } return undefined; }
-      if (event?.pointerType === "touch" && app.settings.confirm_touch && !chosen.includes(vertex)) { chosen = group.points; say(`${group.points.length} tiles, ${group.worth} points: tap again to take them.`); draw(); return undefined; }
+      if (!group) {
+        if (tileAt(vertex)) {
+          say("A single tile: a move takes two or more.", "warn");
+          draw();
+        }
+        return undefined;
+      }
+      if (event?.pointerType === "touch" && app.settings.confirm_touch && !chosen.includes(vertex)) {
+        chosen = group.points;
+        say(`${group.points.length} tiles, ${group.worth} points: tap again to take them.`);
+        draw();
+        return undefined;
+      }
       return play(vertex);
     },
 
     onError(error) {
       if (error.code === "stale") mode.enter(game.id);
-      if (error.code === "illegal_move") { say(sentence(error.message), "warn"); draw(); return true; }
+      if (error.code === "illegal_move") {
+        say(sentence(error.message), "warn");
+        draw();
+        return true;
+      }
       return false;
     },
 
-    async importText(text) { await start({ text }); },
-    describe(vertex) { const group = groupAt(vertex); return group ? `group of ${group.points.length}, ${group.worth} points` : ""; },
+    async importText(text) {
+      await start({ text });
+    },
+    describe(vertex) {
+      const group = groupAt(vertex);
+      return group ? `group of ${group.points.length}, ${group.worth} points` : "";
+    },
   };
 
   const groupAt = (vertex) => game?.groups.find((group) => group.points.includes(vertex));
-  const tileAt = (vertex) => { const [x, y] = parseVertex(vertex, game.rows); return game.tiles[y][x] !== "."; };
-  function say(text, kind = "") { note = text; tone = kind; app.say(text); }
+  const tileAt = (vertex) => {
+    const [x, y] = parseVertex(vertex, game.rows);
+    return game.tiles[y][x] !== ".";
+  };
+  function say(text, kind = "") {
+    note = text;
+    tone = kind;
+    app.say(text);
+  }
   const duel = () => !["highest", "lowest"].includes(game.variant);
 
   async function start(settings) {
@@ -64,9 +121,14 @@ export default function samegame(app) {
   async function play(vertex) {
     if (busy || job || (duel() && game.to_play === 1)) return;
     busy = true;
-    try { game = await post(`/api/samegame/${game.id}/play`, { vertex, version: game.version }); } finally { busy = false; }
+    try {
+      game = await post(`/api/samegame/${game.id}/play`, { vertex, version: game.version });
+    } finally {
+      busy = false;
+    }
     app.sound("tile");
-    chosen = []; found = null;
+    chosen = [];
+    found = null;
     say(`${game.taken} tiles taken.`);
     if (game.over) ended();
     draw();
@@ -75,15 +137,35 @@ export default function samegame(app) {
 
   function ended() {
     const [mine, theirs] = game.scores;
-    if (theirs === undefined) say(game.left === 0 ? `Cleared, with ${mine} points.` : `No group is left: ${mine} points, ${game.left} tiles remain.`, game.left === 0 ? "good" : "");
-    else { const win = game.variant === "more" ? mine > theirs : mine < theirs; say(mine === theirs ? "A tie." : win ? `You win ${mine} to ${theirs}.` : `The computer wins ${theirs} to ${mine}.`, win ? "good" : ""); }
+    if (theirs === undefined)
+      say(
+        game.left === 0
+          ? `Cleared, with ${mine} points.`
+          : `No group is left: ${mine} points, ${game.left} tiles remain.`,
+        game.left === 0 ? "good" : "",
+      );
+    else {
+      const win = game.variant === "more" ? mine > theirs : mine < theirs;
+      say(
+        mine === theirs
+          ? "A tie."
+          : win
+            ? `You win ${mine} to ${theirs}.`
+            : `The computer wins ${theirs} to ${mine}.`,
+        win ? "good" : "",
+      );
+    }
   }
 
   async function run(starting) {
-    job = watch(await starting, (snapshot) => { live = snapshot; draw(); });
+    job = watch(await starting, (snapshot) => {
+      live = snapshot;
+      draw();
+    });
     draw();
     const last = await job.done;
-    job = null; live = null;
+    job = null;
+    live = null;
     if (last.error) say(sentence(last.error.message), "warn");
     return last.answer;
   }
@@ -91,9 +173,16 @@ export default function samegame(app) {
   async function computer() {
     if (!duel() || game.to_play !== 1 || game.over || job) return;
     await app.guard(async () => {
-      const answer = await run(post(`/api/samegame/${game.id}/reply`, { version: game.version, seconds: Math.min(limit(), 20) }));
+      const answer = await run(
+        post(`/api/samegame/${game.id}/reply`, { version: game.version, seconds: Math.min(limit(), 20) }),
+      );
       game = await get(`/api/samegame/${game.id}`);
-      if (answer) { app.sound("tile"); say(`The computer takes ${answer.size} tiles at ${answer.move}${answer.proved ? ", proved best" : ""}.`); }
+      if (answer) {
+        app.sound("tile");
+        say(
+          `The computer takes ${answer.size} tiles at ${answer.move}${answer.proved ? ", proved best" : ""}.`,
+        );
+      }
       if (game.over) ended();
       draw();
     });
@@ -116,17 +205,45 @@ export default function samegame(app) {
   }
 
   async function showBest() {
-    if (show) { stopShow(); draw(); return; }
-    if (job) { job.stop(); return; }
+    if (show) {
+      stopShow();
+      draw();
+      return;
+    }
+    if (job) {
+      job.stop();
+      return;
+    }
     await app.guard(async () => {
       const answer = await best();
       if (!answer?.frames.length) return;
-      say(duel() ? `Best play${answer.proved ? ", proved" : " found so far"}.` : `${answer.score} points${answer.proved ? ", proved best" : ", the best found"}${answer.cleared ? ", cleared" : ""}.`, "good");
-      let at = 0, lit = true, tiles = game.tiles;
+      say(
+        duel()
+          ? `Best play${answer.proved ? ", proved" : " found so far"}.`
+          : `${answer.score} points${answer.proved ? ", proved best" : ", the best found"}${answer.cleared ? ", cleared" : ""}.`,
+        "good",
+      );
+      let at = 0,
+        lit = true,
+        tiles = game.tiles;
       const tick = () => {
-        if (at >= answer.frames.length) { show = { tiles, lit: [] }; timer = setTimeout(() => { stopShow(); draw(); }, 1500); draw(); return; }
+        if (at >= answer.frames.length) {
+          show = { tiles, lit: [] };
+          timer = setTimeout(() => {
+            stopShow();
+            draw();
+          }, 1500);
+          draw();
+          return;
+        }
         const frame = answer.frames[at];
-        if (lit) show = { tiles, lit: frame.group, at }; else { tiles = frame.tiles; show = { tiles, lit: [], at }; at++; app.sound("tile"); }
+        if (lit) show = { tiles, lit: frame.group, at };
+        else {
+          tiles = frame.tiles;
+          show = { tiles, lit: [], at };
+          at++;
+          app.sound("tile");
+        }
         lit = !lit;
         draw();
         timer = setTimeout(tick, lit ? 130 : 380);
@@ -135,61 +252,194 @@ export default function samegame(app) {
     });
   }
 
-  function stopShow() { clearTimeout(timer); timer = null; show = null; }
+  function stopShow() {
+    clearTimeout(timer);
+    timer = null;
+    show = null;
+  }
 
   async function playBest() {
     const answer = await best();
     stopShow();
-    for (const frame of answer?.frames ?? []) { game = await post(`/api/samegame/${game.id}/play`, { vertex: frame.move, version: game.version }); draw(); }
+    for (const frame of answer?.frames ?? []) {
+      game = await post(`/api/samegame/${game.id}/play`, { vertex: frame.move, version: game.version });
+      draw();
+    }
     found = null;
     if (game.over) ended();
     draw();
   }
 
   async function step(what) {
-    job?.close(); job = null; stopShow();
+    job?.close();
+    job = null;
+    stopShow();
     game = await post(`/api/samegame/${game.id}/${what}`, { version: game.version });
-    found = null; note = ""; chosen = []; draw();
+    found = null;
+    note = "";
+    chosen = [];
+    draw();
   }
 
   const limit = () => Number(app.settings["samegame.seconds"] ?? 5);
 
   function hover(vertex) {
     if (show) return;
-    const group = vertex ? groupAt(vertex)?.points ?? [] : [];
+    const group = vertex ? (groupAt(vertex)?.points ?? []) : [];
     if (group.join() === chosen.join()) return;
     chosen = group;
     drawBoard();
   }
 
   function drawBoard() {
-    const { cols, rows } = game, tiles = emptyMap(cols, rows);
-    (show?.tiles ?? game.tiles).forEach((row, y) => [...row].forEach((ch, x) => { tiles[y][x] = ch === "." ? null : Number(ch); }));
-    app.show({ cols, rows, signMap: emptyMap(cols, rows, 0), tiles, clickable: true, confirmTouch: false, onHover: hover, dimmedVertices: mapOf(cols, rows, show?.lit ?? chosen, true) });
+    const { cols, rows } = game,
+      tiles = emptyMap(cols, rows);
+    (show?.tiles ?? game.tiles).forEach((row, y) =>
+      [...row].forEach((ch, x) => {
+        tiles[y][x] = ch === "." ? null : Number(ch);
+      }),
+    );
+    app.show({
+      cols,
+      rows,
+      signMap: emptyMap(cols, rows, 0),
+      tiles,
+      clickable: true,
+      confirmTouch: false,
+      onHover: hover,
+      dimmedVertices: mapOf(cols, rows, show?.lit ?? chosen, true),
+    });
   }
 
   function draw() {
     if (app.mode !== mode || !game) return;
     drawBoard();
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), { iconName: "undo", disabled: !game.can_undo || Boolean(show), title: "Undo (u)" }),
-      button("Redo", () => app.guard(() => step("redo")), { iconName: "redo", disabled: !game.can_redo || Boolean(show), title: "Redo (r)" })]);
+      button("Undo", () => app.guard(() => step("undo")), {
+        iconName: "undo",
+        disabled: !game.can_undo || Boolean(show),
+        title: "Undo (u)",
+      }),
+      button("Redo", () => app.guard(() => step("redo")), {
+        iconName: "redo",
+        disabled: !game.can_redo || Boolean(show),
+        title: "Redo (r)",
+      }),
+    ]);
     const hovered = chosen.length && groupAt(chosen[0]);
     app.panel(
-      h("div", { class: "head" }, h("h1", {}, "SameGame"), h("span", { class: "sub" }, VARIANTS[game.variant][0])),
-      game.scores.length === 1 ? h("p", { class: "big" }, `${game.scores[0]} points`)
-        : h("table", {}, h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "You"), h("td", {}, game.scores[0])), h("tr", {}, h("th", { scope: "row" }, "Computer"), h("td", {}, game.scores[1])))),
-      h("p", { class: `note ${tone}`, "data-key": "note" }, job && !note ? "Thinking…" : note || VARIANTS[game.variant][1]),
-      h("p", { class: "sub", "data-key": "left" }, `${game.left} tiles left, ${game.groups.length} moves${hovered ? ` · this group: ${hovered.points.length} tiles, ${hovered.worth} points` : ""}`),
-      h("div", { class: "row fill", "data-key": "acts" },
+      h(
+        "div",
+        { class: "head" },
+        h("h1", {}, "SameGame"),
+        h("span", { class: "sub" }, VARIANTS[game.variant][0]),
+      ),
+      game.scores.length === 1
+        ? h("p", { class: "big" }, `${game.scores[0]} points`)
+        : h(
+            "table",
+            {},
+            h(
+              "tbody",
+              {},
+              h("tr", {}, h("th", { scope: "row" }, "You"), h("td", {}, game.scores[0])),
+              h("tr", {}, h("th", { scope: "row" }, "Computer"), h("td", {}, game.scores[1])),
+            ),
+          ),
+      h(
+        "p",
+        { class: `note ${tone}`, "data-key": "note" },
+        job && !note ? "Thinking…" : note || VARIANTS[game.variant][1],
+      ),
+      h(
+        "p",
+        { class: "sub", "data-key": "left" },
+        `${game.left} tiles left, ${game.groups.length} moves${hovered ? ` · this group: ${hovered.points.length} tiles, ${hovered.worth} points` : ""}`,
+      ),
+      h(
+        "div",
+        { class: "row fill", "data-key": "acts" },
         button("Hint", hint, { iconName: "hint", disabled: Boolean(job) || game.over || Boolean(show) }),
-        button(show ? "Stop" : job ? "Stop search" : duel() ? "Best play" : "Best sequence", showBest, { disabled: game.over && !show && !job, iconName: show || job ? "stop" : undefined })),
-      job && h("p", { class: "sub", "data-key": "live" }, `${live?.progress?.score !== undefined ? `best so far ${live.progress.score} · ` : ""}${(live?.seconds ?? 0).toFixed(1)} s`),
-      found && !duel() && !game.over && h("div", { class: "row", "data-key": "found" }, button("Play it", () => app.guard(playBest), { small: true }), h("span", { class: `tag ${found.proved ? "good" : "open"}` }, found.proved ? "proved best" : "best found"), h("span", { class: "sub" }, `${found.score} points`)),
-      h("fieldset", { "data-key": "new" }, h("legend", {}, "New board"), h("div", { class: "segments" }, SIZES.map(([cols, rows, colors]) => button(`${cols}×${rows}`, () => app.guard(() => start({ cols, rows, colors })), { small: true, key: String(cols), title: `${colors} colors` })))),
-      h("label", { class: "field", "data-key": "variant" }, h("span", {}, "Variant"), h("select", { onchange: (event) => app.guard(async () => { const made = await post("/api/samegame", { variant: event.target.value, cols: game.cols, rows: game.rows, colors: Math.max(...game.tiles.join("").replaceAll(".", "1").split("").map(Number), 2) }); await app.go(`/samegame/${made.id}`); }) },
-        Object.entries(VARIANTS).map(([name, [label]]) => h("option", { value: name, selected: name === game.variant }, label)))),
-      h("label", { class: "field", "data-key": "limit" }, h("span", {}, `Thinking time: ${limit()} s`), h("input", { type: "range", min: 1, max: 60, value: limit(), onchange: (event) => { app.keep("samegame.seconds", Number(event.target.value)); draw(); } })));
+        button(show ? "Stop" : job ? "Stop search" : duel() ? "Best play" : "Best sequence", showBest, {
+          disabled: game.over && !show && !job,
+          iconName: show || job ? "stop" : undefined,
+        }),
+      ),
+      job &&
+        h(
+          "p",
+          { class: "sub", "data-key": "live" },
+          `${live?.progress?.score !== undefined ? `best so far ${live.progress.score} · ` : ""}${(live?.seconds ?? 0).toFixed(1)} s`,
+        ),
+      found &&
+        !duel() &&
+        !game.over &&
+        h(
+          "div",
+          { class: "row", "data-key": "found" },
+          button("Play it", () => app.guard(playBest), { small: true }),
+          h(
+            "span",
+            { class: `tag ${found.proved ? "good" : "open"}` },
+            found.proved ? "proved best" : "best found",
+          ),
+          h("span", { class: "sub" }, `${found.score} points`),
+        ),
+      h(
+        "fieldset",
+        { "data-key": "new" },
+        h("legend", {}, "New board"),
+        h(
+          "div",
+          { class: "segments" },
+          SIZES.map(([cols, rows, colors]) =>
+            button(`${cols}×${rows}`, () => app.guard(() => start({ cols, rows, colors })), {
+              small: true,
+              key: String(cols),
+              title: `${colors} colors`,
+            }),
+          ),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field", "data-key": "variant" },
+        h("span", {}, "Variant"),
+        h(
+          "select",
+          {
+            onchange: (event) =>
+              app.guard(async () => {
+                const made = await post("/api/samegame", {
+                  variant: event.target.value,
+                  cols: game.cols,
+                  rows: game.rows,
+                  colors: Math.max(...game.tiles.join("").replaceAll(".", "1").split("").map(Number), 2),
+                });
+                await app.go(`/samegame/${made.id}`);
+              }),
+          },
+          Object.entries(VARIANTS).map(([name, [label]]) =>
+            h("option", { value: name, selected: name === game.variant }, label),
+          ),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field", "data-key": "limit" },
+        h("span", {}, `Thinking time: ${limit()} s`),
+        h("input", {
+          type: "range",
+          min: 1,
+          max: 60,
+          value: limit(),
+          onchange: (event) => {
+            app.keep("samegame.seconds", Number(event.target.value));
+            draw();
+          },
+        }),
+      ),
+    );
   }
 
   return mode;

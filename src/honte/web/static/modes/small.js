@@ -6,50 +6,98 @@ import { mapOf, signMap } from "../geometry.js";
 import { sentence } from "../shell.js";
 import { resultText } from "./play.js";
 
-const SIZES = [[2, 2], [3, 3], [3, 4], [4, 4], [5, 4], [5, 5]];
+const SIZES = [
+  [2, 2],
+  [3, 3],
+  [3, 4],
+  [4, 4],
+  [5, 4],
+  [5, 5],
+];
 
 export default function small(app) {
-  let game = null, found = null, job = null, live = null, note = "", tone = "", values = false, busy = false, quiz = null;
+  let game = null,
+    found = null,
+    job = null,
+    live = null,
+    note = "",
+    tone = "",
+    values = false,
+    busy = false,
+    quiz = null;
 
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), p: () => play("pass"), v: () => showValues() },
     help: [["v", "value of every move"]],
 
     async enter(id) {
-      if (!id) { await start(3, 3, "B"); return; }
+      if (!id) {
+        await start(3, 3, "B");
+        return;
+      }
       game = await get(`/api/games/${id}`);
-      found = null; note = ""; values = false; if (quiz?.id !== id) quiz = null;
+      found = null;
+      note = "";
+      values = false;
+      if (quiz?.id !== id) quiz = null;
       app.at(game.id);
       draw();
       answerIfDue();
     },
 
-    leave() { job?.close(); job = null; },
+    leave() {
+      job?.close();
+      job = null;
+    },
     onVertex: (vertex) => play(vertex),
 
     onError(error) {
-      if (error.code === "illegal_move") { say(sentence(error.message), "warn"); draw(); return true; }
+      if (error.code === "illegal_move") {
+        say(sentence(error.message), "warn");
+        draw();
+        return true;
+      }
       if (error.code === "stale") mode.enter(game.id);
       return false;
     },
 
-    describe(vertex) { const value = values && found?.moves?.[vertex]; return [vertex === game?.last && "last move", value && `worth ${span(value)}`].filter(Boolean).join(", "); },
+    describe(vertex) {
+      const value = values && found?.moves?.[vertex];
+      return [vertex === game?.last && "last move", value && `worth ${span(value)}`]
+        .filter(Boolean)
+        .join(", ");
+    },
   };
 
-  function say(text, kind = "") { note = text; tone = kind; app.say(text); }
+  function say(text, kind = "") {
+    note = text;
+    tone = kind;
+    app.say(text);
+  }
   const human = () => (game.opponent?.color === "B" ? "W" : "B");
 
   async function start(cols, rows, color) {
     quiz = null;
-    const made = await post("/api/games", { cols, rows, rules: "chinese", komi: 0, title: `${cols}×${rows} against perfect play`, opponent: { color: color === "B" ? "W" : "B" } });
+    const made = await post("/api/games", {
+      cols,
+      rows,
+      rules: "chinese",
+      komi: 0,
+      title: `${cols}×${rows} against perfect play`,
+      opponent: { color: color === "B" ? "W" : "B" },
+    });
     await app.go(`/small/${made.id}`);
   }
 
   async function run(starting) {
-    job = watch(await starting, (snapshot) => { live = snapshot; draw(); });
+    job = watch(await starting, (snapshot) => {
+      live = snapshot;
+      draw();
+    });
     draw();
     const last = await job.done;
-    job = null; live = null;
+    job = null;
+    live = null;
     if (last.error) say(sentence(last.error.message), "warn");
     return last.answer;
   }
@@ -58,19 +106,32 @@ export default function small(app) {
     if (busy || job || game.phase !== "play") return;
     busy = true;
     try {
-      if (quiz && !quiz.done) { answerQuiz(vertex); return; }
+      if (quiz && !quiz.done) {
+        answerQuiz(vertex);
+        return;
+      }
       game = await post(`/api/games/${game.id}/play`, { vertex, version: game.version });
       app.sound(vertex === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
-      found = null; note = ""; values = false;
-    } finally { busy = false; draw(); }
+      found = null;
+      note = "";
+      values = false;
+    } finally {
+      busy = false;
+      draw();
+    }
     await answerIfDue();
   }
 
   async function answerIfDue() {
-    if (!game.opponent || game.phase !== "play" || game.to_play !== game.opponent.color || job) { if (game.phase === "counting") draw(); return; }
+    if (!game.opponent || game.phase !== "play" || game.to_play !== game.opponent.color || job) {
+      if (game.phase === "counting") draw();
+      return;
+    }
     await app.guard(async () => {
       const mine = game.move_number ? game.moves[game.move_number - 1].slice(1) : null;
-      const answer = await run(post(`/api/games/${game.id}/perfect-reply`, { version: game.version, seconds: limit() }));
+      const answer = await run(
+        post(`/api/games/${game.id}/perfect-reply`, { version: game.version, seconds: limit() }),
+      );
       game = await get(`/api/games/${game.id}`);
       if (answer) {
         app.sound(answer.reply === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
@@ -82,91 +143,258 @@ export default function small(app) {
 
   function judge({ before, after, reply }, mine) {
     const said = `The computer ${reply === "pass" ? "passes" : `plays ${reply}`}.`;
-    if (!before || !mine) { say(said); return; }
+    if (!before || !mine) {
+      say(said);
+      return;
+    }
     const sign = human() === "B" ? 1 : -1;
-    if (!before.proved || !after.proved) { say(`${said} Not all is proved in the time given.`); return; }
+    if (!before.proved || !after.proved) {
+      say(`${said} Not all is proved in the time given.`);
+      return;
+    }
     const loss = (before.low - after.low) * sign;
-    if (loss > 0) say(`${mine} gives away ${loss} point${loss > 1 ? "s" : ""}: ${before.best.slice(0, 3).join(", ")} ${before.best.length > 1 ? "keep" : "keeps"} ${lead(before.low)}. ${said}${after.line.length ? ` It goes ${after.line.slice(0, 6).join(" ")}.` : ""}`, "warn");
+    if (loss > 0)
+      say(
+        `${mine} gives away ${loss} point${loss > 1 ? "s" : ""}: ${before.best.slice(0, 3).join(", ")} ${before.best.length > 1 ? "keep" : "keeps"} ${lead(before.low)}. ${said}${after.line.length ? ` It goes ${after.line.slice(0, 6).join(" ")}.` : ""}`,
+        "warn",
+      );
     else say(`Perfect: ${lead(after.low)} with best play. ${said}`, "good");
   }
 
-  const lead = (value) => (value === 0 ? "an even board" : `${value > 0 ? "Black" : "White"} ahead by ${Math.abs(value)}`);
+  const lead = (value) =>
+    value === 0 ? "an even board" : `${value > 0 ? "Black" : "White"} ahead by ${Math.abs(value)}`;
   const span = ([low, high]) => (low === high ? signed(low) : `${signed(low)}…${signed(high)}`);
   const signed = (value) => (value > 0 ? `+${value}` : String(value));
   const limit = () => Number(app.settings["small.seconds"] ?? 10);
 
   async function showValues() {
-    if (job) { job.stop(); return; }
-    if (values) { values = false; draw(); return; }
+    if (job) {
+      job.stop();
+      return;
+    }
+    if (values) {
+      values = false;
+      draw();
+      return;
+    }
     await app.guard(async () => {
       values = true;
       const answer = await run(post(`/api/games/${game.id}/perfect`, { seconds: limit(), every_move: true }));
-      if (answer) { found = answer; say(sentence(verdictText(answer))); }
+      if (answer) {
+        found = answer;
+        say(sentence(verdictText(answer)));
+      }
       draw();
     });
   }
 
   function verdictText(answer) {
     if (answer.proved) return `proved: ${lead(answer.low)} with best play`;
-    if (answer.repetition) return `between ${signed(answer.low)} and ${signed(answer.high)}: the ko rule decides`;
+    if (answer.repetition)
+      return `between ${signed(answer.low)} and ${signed(answer.high)}: the ko rule decides`;
     return `between ${signed(answer.low)} and ${signed(answer.high)} so far; more time may settle it`;
   }
 
   async function startQuiz() {
     await app.guard(async () => {
-      const { cols, rows } = game.cols * game.rows <= 16 && game.cols <= 5 && game.rows <= 5 ? game : { cols: 4, rows: 4 };
+      const { cols, rows } =
+        game.cols * game.rows <= 16 && game.cols <= 5 && game.rows <= 5 ? game : { cols: 4, rows: 4 };
       say("Looking for a good question…");
       const answer = await run(post("/api/small/quiz", { cols: Math.max(2, cols), rows: Math.max(2, rows) }));
       if (!answer) return;
       quiz = { id: answer.id, solution: answer.solution, done: false };
       await app.go(`/small/${answer.id}`);
-      say("Find a best move."); draw();
+      say("Find a best move.");
+      draw();
     });
   }
 
   function answerQuiz(vertex) {
-    const { best, moves, low } = quiz.solution, right = best.includes(vertex);
-    quiz.done = true; found = quiz.solution; values = true;
+    const { best, moves, low } = quiz.solution,
+      right = best.includes(vertex);
+    quiz.done = true;
+    found = quiz.solution;
+    values = true;
     if (right) say(`Right: ${vertex} keeps ${lead(low)}.`, "good");
-    else say(`${vertex} ${moves[vertex] ? `is worth ${span(moves[vertex])}` : "is not a move here"}; ${best.join(" or ")} ${best.length > 1 ? "are" : "is"} worth ${signed(low)}.`, "warn");
+    else
+      say(
+        `${vertex} ${moves[vertex] ? `is worth ${span(moves[vertex])}` : "is not a move here"}; ${best.join(" or ")} ${best.length > 1 ? "are" : "is"} worth ${signed(low)}.`,
+        "warn",
+      );
     app.sound(right ? "stone" : "pass");
     draw();
   }
 
   async function step(what) {
-    job?.close(); job = null;
+    job?.close();
+    job = null;
     game = await post(`/api/games/${game.id}/${what}`, { version: game.version });
-    found = null; values = false; note = ""; draw();
+    found = null;
+    values = false;
+    note = "";
+    draw();
   }
 
   function draw() {
     if (app.mode !== mode || !game) return;
-    const { cols, rows } = game, heat = {}, marks = {};
-    if (values && found) for (const [vertex, value] of Object.entries(found.moves)) if (vertex !== "pass") heat[vertex] = { tone: found.best.includes(vertex) ? "best" : "", text: value[0] === value[1] ? signed(value[0]) : value[1] - value[0] >= 2 * cols * rows ? "?" : `${value[0]}…${value[1]}` };
+    const { cols, rows } = game,
+      heat = {},
+      marks = {};
+    if (values && found)
+      for (const [vertex, value] of Object.entries(found.moves))
+        if (vertex !== "pass")
+          heat[vertex] = {
+            tone: found.best.includes(vertex) ? "best" : "",
+            text:
+              value[0] === value[1]
+                ? signed(value[0])
+                : value[1] - value[0] >= 2 * cols * rows
+                  ? "?"
+                  : `${value[0]}…${value[1]}`,
+          };
     if (game.last && game.last !== "pass") marks[game.last] = { type: "circle" };
     const mine = !game.opponent || game.to_play !== game.opponent.color;
-    app.show({ cols, rows, signMap: signMap(game.stones), heatMap: mapOf(cols, rows, heat), markerMap: mapOf(cols, rows, marks), hoverSign: game.phase === "play" && mine ? (game.to_play === "B" ? 1 : -1) : 0, forbidden: game.illegal });
+    app.show({
+      cols,
+      rows,
+      signMap: signMap(game.stones),
+      heatMap: mapOf(cols, rows, heat),
+      markerMap: mapOf(cols, rows, marks),
+      hoverSign: game.phase === "play" && mine ? (game.to_play === "B" ? 1 : -1) : 0,
+      forbidden: game.illegal,
+    });
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), { iconName: "undo", disabled: !game.can_undo, title: "Undo (u)" }),
-      button("Redo", () => app.guard(() => step("redo")), { iconName: "redo", disabled: !game.can_redo, title: "Redo (r)" }),
-      button("Pass", () => app.guard(() => play("pass")), { iconName: "pass", disabled: game.phase !== "play" || !mine || Boolean(job), title: "Pass (p)" })]);
+      button("Undo", () => app.guard(() => step("undo")), {
+        iconName: "undo",
+        disabled: !game.can_undo,
+        title: "Undo (u)",
+      }),
+      button("Redo", () => app.guard(() => step("redo")), {
+        iconName: "redo",
+        disabled: !game.can_redo,
+        title: "Redo (r)",
+      }),
+      button("Pass", () => app.guard(() => play("pass")), {
+        iconName: "pass",
+        disabled: game.phase !== "play" || !mine || Boolean(job),
+        title: "Pass (p)",
+      }),
+    ]);
     app.panel(
-      h("div", { class: "head" }, h("h1", {}, quiz ? "Quiz" : "Small board"), h("span", { class: "sub" }, `${cols}×${rows}, komi ${game.rules.komi}`)),
-      h("p", { class: "turn" }, game.phase === "play" ? [stoneIcon(game.to_play), job && !mine ? "Perfect play is thinking…" : `${colorName(game.to_play)} to play`] : game.result ? resultText(game.result) : "Play has ended"),
-      h("p", { class: `note ${tone}`, "data-key": "note" }, note || "Every move is answered with proved best play, as far as the time allows."),
-      h("div", { class: "row fill", "data-key": "acts" },
-        button(job && values ? "Stop" : values ? "Hide values" : "Value of every move", showValues, { disabled: game.phase !== "play" || (Boolean(quiz) && !quiz.done), iconName: job && values ? "stop" : undefined }),
-        quiz?.done ? button("Next question", startQuiz, { kind: "primary" }) : button("Quiz me", startQuiz, { disabled: Boolean(job) })),
-      job && h("p", { class: "sub", "data-key": "live" }, `${(live?.progress?.nodes ?? 0).toLocaleString()} nodes · ${(live?.seconds ?? 0).toFixed(1)} s`),
-      values && found && h("div", { class: "stack", "data-key": "found" },
-        h("p", {}, h("span", { class: `tag ${found.proved ? "good" : "open"}` }, found.proved ? "proved" : "open"), " ", sentence(verdictText(found))),
-        found.moves.pass && h("p", { class: "sub" }, `Passing is worth ${span(found.moves.pass)}${found.line.length ? `. Best play: ${found.line.slice(0, 10).join(" ")}` : ""}.`)),
-      h("fieldset", { "data-key": "new" }, h("legend", {}, "New board"),
-        h("div", { class: "segments" }, SIZES.map(([c, r]) => button(`${c}×${r}`, () => app.guard(() => start(c, r, human())), { small: true, key: `${c}x${r}` })))),
-      h("fieldset", { "data-key": "side" }, h("legend", {}, "You play"),
-        h("div", { class: "segments" }, ["B", "W"].map((color) => h("button", { type: "button", class: "btn small", "aria-pressed": String(human() === color && Boolean(game.opponent)), onclick: () => app.guard(() => start(cols, rows, color)) }, stoneIcon(color), colorName(color))))),
-      h("label", { class: "field", "data-key": "limit" }, h("span", {}, `Thinking time: up to ${limit()} s a move`), h("input", { type: "range", min: 1, max: 60, value: limit(), onchange: (event) => { app.keep("small.seconds", Number(event.target.value)); draw(); } })),
-      game.phase === "counting" && button("Count the board", () => app.go(`/count/${game.id}`), { kind: "primary" }));
+      h(
+        "div",
+        { class: "head" },
+        h("h1", {}, quiz ? "Quiz" : "Small board"),
+        h("span", { class: "sub" }, `${cols}×${rows}, komi ${game.rules.komi}`),
+      ),
+      h(
+        "p",
+        { class: "turn" },
+        game.phase === "play"
+          ? [
+              stoneIcon(game.to_play),
+              job && !mine ? "Perfect play is thinking…" : `${colorName(game.to_play)} to play`,
+            ]
+          : game.result
+            ? resultText(game.result)
+            : "Play has ended",
+      ),
+      h(
+        "p",
+        { class: `note ${tone}`, "data-key": "note" },
+        note || "Every move is answered with proved best play, as far as the time allows.",
+      ),
+      h(
+        "div",
+        { class: "row fill", "data-key": "acts" },
+        button(job && values ? "Stop" : values ? "Hide values" : "Value of every move", showValues, {
+          disabled: game.phase !== "play" || (Boolean(quiz) && !quiz.done),
+          iconName: job && values ? "stop" : undefined,
+        }),
+        quiz?.done
+          ? button("Next question", startQuiz, { kind: "primary" })
+          : button("Quiz me", startQuiz, { disabled: Boolean(job) }),
+      ),
+      job &&
+        h(
+          "p",
+          { class: "sub", "data-key": "live" },
+          `${(live?.progress?.nodes ?? 0).toLocaleString()} nodes · ${(live?.seconds ?? 0).toFixed(1)} s`,
+        ),
+      values &&
+        found &&
+        h(
+          "div",
+          { class: "stack", "data-key": "found" },
+          h(
+            "p",
+            {},
+            h("span", { class: `tag ${found.proved ? "good" : "open"}` }, found.proved ? "proved" : "open"),
+            " ",
+            sentence(verdictText(found)),
+          ),
+          found.moves.pass &&
+            h(
+              "p",
+              { class: "sub" },
+              `Passing is worth ${span(found.moves.pass)}${found.line.length ? `. Best play: ${found.line.slice(0, 10).join(" ")}` : ""}.`,
+            ),
+        ),
+      h(
+        "fieldset",
+        { "data-key": "new" },
+        h("legend", {}, "New board"),
+        h(
+          "div",
+          { class: "segments" },
+          SIZES.map(([c, r]) =>
+            button(`${c}×${r}`, () => app.guard(() => start(c, r, human())), {
+              small: true,
+              key: `${c}x${r}`,
+            }),
+          ),
+        ),
+      ),
+      h(
+        "fieldset",
+        { "data-key": "side" },
+        h("legend", {}, "You play"),
+        h(
+          "div",
+          { class: "segments" },
+          ["B", "W"].map((color) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "btn small",
+                "aria-pressed": String(human() === color && Boolean(game.opponent)),
+                onclick: () => app.guard(() => start(cols, rows, color)),
+              },
+              stoneIcon(color),
+              colorName(color),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "label",
+        { class: "field", "data-key": "limit" },
+        h("span", {}, `Thinking time: up to ${limit()} s a move`),
+        h("input", {
+          type: "range",
+          min: 1,
+          max: 60,
+          value: limit(),
+          onchange: (event) => {
+            app.keep("small.seconds", Number(event.target.value));
+            draw();
+          },
+        }),
+      ),
+      game.phase === "counting" &&
+        button("Count the board", () => app.go(`/count/${game.id}`), { kind: "primary" }),
+    );
   }
 
   return mode;

@@ -1,0 +1,143 @@
+// The search box of Problems: engine, limits with a warning about their cost, what is found and, while
+// a search runs, what it thinks of every move.
+
+import { button, h } from "../dom.js";
+import { sentence } from "../shell.js";
+
+export const NAMES = { win: "wins", lose: "fails", ko: "ko", open: "open" };
+
+export function searchBox(app, { problem, job, live, found, redraw, toggle }) {
+  const engine = app.settings["solve.engine"] ?? "proof",
+    progress = live?.progress ?? {};
+  const count = (verdict) => (progress.considered ?? []).filter((each) => each[1] === verdict).length;
+  const set = (name) => (event) => {
+    app.keep(name, event.target.type === "checkbox" ? event.target.checked : event.target.value);
+    redraw();
+  };
+  return h(
+    "details",
+    { "data-key": "search", open: true },
+    h("summary", {}, "Search"),
+    h(
+      "div",
+      { class: "row" },
+      button(job ? "Stop" : "Start search", toggle, {
+        kind: job ? "" : "primary",
+        iconName: job ? "stop" : undefined,
+        small: true,
+        disabled: problem.taken && !job,
+      }),
+      h(
+        "select",
+        { "aria-label": "Engine", class: "inline", onchange: set("solve.engine") },
+        h("option", { value: "proof", selected: engine === "proof" }, "Proof search"),
+        h("option", { value: "gold", selected: engine === "gold" }, "GoLD’s own"),
+      ),
+    ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, `Time limit: ${app.settings["solve.seconds"] ?? 20} s`),
+      h("input", {
+        type: "range",
+        min: 1,
+        max: 120,
+        value: app.settings["solve.seconds"] ?? 20,
+        onchange: set("solve.seconds"),
+      }),
+    ),
+    engine === "gold" && goldLimits(app, problem, set),
+    job &&
+      h(
+        "div",
+        { class: "stack", "data-key": "live" },
+        h(
+          "p",
+          { class: "sub" },
+          `${(progress.nodes ?? 0).toLocaleString()} nodes · ${(live?.seconds ?? 0).toFixed(1)} s${progress.task ? ` · ${progress.task}` : ""}${progress.depth ? ` · depth ${progress.depth}` : ""}`,
+        ),
+        progress.considered?.length
+          ? h(
+              "p",
+              { class: "row tight" },
+              ["win", "lose", "open"].map((verdict) =>
+                h("span", { class: `tag ${verdict}` }, `${count(verdict)} ${NAMES[verdict]}`),
+              ),
+            )
+          : null,
+        progress.line?.length ? h("p", { class: "sub" }, `Line: ${progress.line.join(" ")}`) : null,
+      ),
+    found &&
+      !job &&
+      h(
+        "div",
+        { class: "stack", "data-key": "found" },
+        h(
+          "p",
+          {},
+          h("span", { class: `tag ${found.verdict}` }, found.proved ? "proved" : "not proved"),
+          " ",
+          sentence(found.text),
+        ),
+        found.line.length ? h("p", { class: "sub" }, `Line: ${found.line.join(" ")}`) : null,
+        h("p", { class: "sub" }, `${found.nodes.toLocaleString()} nodes`),
+      ),
+  );
+}
+
+function goldLimits(app, problem, set) {
+  const depthOn = app.settings["gold.limit_depth"] !== false,
+    breadthOn = Boolean(app.settings["gold.limit_breadth"]);
+  const depth = Number(app.settings["gold.depth"] ?? 6),
+    breadth = Number(app.settings["gold.breadth"] ?? 8);
+  const open = problem.area ? problem.area.length : problem.cols * problem.rows;
+  const moves = breadthOn ? Math.min(breadth, open) : open,
+    plies = depthOn ? depth : open;
+  const cost = Math.pow(moves, plies * 0.62);
+  return h(
+    "div",
+    { class: "stack", "data-key": "gold" },
+    h(
+      "div",
+      { class: "two" },
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", checked: depthOn, onchange: set("gold.limit_depth") }),
+        "Depth limit",
+      ),
+      h("input", {
+        type: "number",
+        min: 1,
+        max: 40,
+        value: depth,
+        disabled: !depthOn,
+        "aria-label": "Depth",
+        onchange: set("gold.depth"),
+      }),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", checked: breadthOn, onchange: set("gold.limit_breadth") }),
+        "Breadth limit",
+      ),
+      h("input", {
+        type: "number",
+        min: 1,
+        max: 40,
+        value: breadth,
+        disabled: !breadthOn,
+        "aria-label": "Breadth",
+        onchange: set("gold.breadth"),
+      }),
+    ),
+    cost > 3e7 &&
+      h(
+        "p",
+        { class: "warn-text sub-size" },
+        cost > 1e10
+          ? "This will not finish: it stops at the time limit with the last finished depth."
+          : "This may take a minute or more.",
+      ),
+  );
+}
