@@ -93,7 +93,7 @@ def open_page(browser: Any, workbench: str) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(base_url=workbench, **VIEWS[view], **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         page.on(
             "request",

@@ -25,7 +25,7 @@ def test_slider_views_overlays_and_guessing(open_page: Open, axe: Callable[[Any]
     page.get_by_role("heading", name="Curve").wait_for()
     page.get_by_label("Model").select_option("influence")
     page.wait_for_selector(".chance")
-    page.wait_for_selector(".chart .curve")
+    page.wait_for_selector(".chart .curve", state="attached")  # it may be level, hence without height
     page.get_by_role("button", name="One move back").click()
     page.get_by_text("move 9 of 10").wait_for()
     page.wait_for_url("**move=9")

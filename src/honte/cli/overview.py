@@ -16,6 +16,11 @@ EXAMPLES = (
     ("honte moyo game.sgf --move 34", "each side's moyo, measured"),
     ("honte samegame solve board.txt", "the best sequence of moves"),
     ("honte legal board.txt B", "which moves are legal"),
+    ("honte score game.sgf", "the final count, dead stones found by itself"),
+    ("honte estimate game.sgf --move 120", "who will own what, and by how much"),
+    ("honte moyo game.sgf --move 34", "the frameworks, as the paper draws them"),
+    ("honte solve board.txt", "perfect play on a small board"),
+    ("honte samegame solve", "the best sequence of a SameGame board"),
     ("honte doctor", "what is installed and ready"),
     ("honte --help", "all commands"),
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -45,10 +47,17 @@ def serve(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )
     server = uvicorn.Server(config)
-    if open_browser:
+    if open_browser and _has_screen():
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def _has_screen() -> bool:
+    """Whether a window can be opened; without one a text browser would take over the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
