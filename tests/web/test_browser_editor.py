@@ -37,6 +37,7 @@ def make(page: Any) -> None:
     put(page, "White", "A3 B3 C3 D3 E3 E2 E1")
     page.get_by_role("button", name="Area", exact=True).click()
     drag(page, "A1", "D2")
+    page.wait_for_selector('[aria-label^="A2 "][aria-label*="playable"]')
     page.get_by_text("A valid problem: Black to play and live").wait_for()
 
 

@@ -28,7 +28,9 @@ def new(client: TestClient, side: int = 3) -> str:
 
 
 def test_the_3x3_board_is_black_s_by_the_center(client: TestClient) -> None:
-    answer = finished(client, client.post(f"{new(client)}/perfect", json={"every_move": True}))["answer"]
+    answer = finished(
+        client, client.post(f"{new(client)}/perfect", json={"every_move": True, "seconds": 100})
+    )["answer"]
     assert (answer["low"], answer["high"], answer["best"]) == (9, 9, ["B2"])
     assert answer["moves"]["A1"] == [-9, -9]
 
@@ -36,7 +38,7 @@ def test_the_3x3_board_is_black_s_by_the_center(client: TestClient) -> None:
 def test_a_bad_move_is_judged_and_answered(client: TestClient) -> None:
     path = new(client)
     client.post(f"{path}/play", json={"vertex": "A1"})
-    answer = finished(client, client.post(f"{path}/perfect-reply", json={}))["answer"]
+    answer = finished(client, client.post(f"{path}/perfect-reply", json={"seconds": 100}))["answer"]
     assert (answer["before"]["low"], answer["after"]["low"]) == (9, -9)
     assert client.get(path).json()["moves"] == ["BA1", "W" + answer["reply"]]
 
@@ -58,7 +60,8 @@ def test_values_and_judgment_on_the_page(
     open_page: Callable[..., Any], axe: Callable[[Any], None], view: str
 ) -> None:
     page = open_page(view, path="/small")
-    page.set_default_timeout(40_000)
+    page.set_default_timeout(90_000)
+    page.get_by_label("Thinking time").fill("60")  # proofs need their seconds on a busy machine
     page.get_by_role("button", name="3×3").click()
     page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     page.get_by_role("button", name="Value of every move").click()
