@@ -133,34 +133,53 @@ def slopes(network: Network, batch: dict[str, Array]) -> tuple[dict[str, Array],
 
 
 def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[str, list[list[float]]]]:
-    """Each model's scale and error by stage, on games kept aside; the scale never falls with the stage."""
+    """Each model's scale and error by stage, on games kept aside."""
     aside = np.nonzero(data["game"] % ASIDE == 0)[0]
     aside = np.random.default_rng(5).permutation(aside)[:count]
     stage = data["move"][aside] / (MOVES_PER_POINT * SIDE * SIDE)
     tasks = [(name, {k: v[aside] for k, v in data.items()}) for name in MODELS]
     with ProcessPoolExecutor(jobs) as pool:
         leads = dict(zip(MODELS, pool.map(_leads, tasks), strict=True))
-    tables = {}
-    for name, lead in leads.items():
-        raw, result = lead - data["komi"][aside], data["result"][aside]
-        scales, errors, scale = [], [], 0.0
-        for center in STAGES:
-            near = np.abs(stage - center) < WIDTH_OF_STAGE
-            if near.sum() < 3:
-                continue
-            scale = max(scale, _slope(raw[near], result[near]))
-            left = np.abs(scale * raw[near] - result[near])
-            scales.append([center, round(scale, 3)])
-            errors.append([center, round(ALLOWANCE * quantile(left.tolist(), 0.683), 2)])
-            judged = fit((scale * raw[near]).tolist(), result[near].tolist())
-            print(f"{name:16} stage {center:.1f}  scale {scale:.2f}  {judged}", flush=True)
-        tables[name] = {"scale": scales, "error": errors}
-    return tables
+    return {
+        name: table_of(name, lead - data["komi"][aside], data["result"][aside], stage)
+        for name, lead in leads.items()
+    }
 
 
-def _slope(raw: Array, result: Array) -> float:
-    """What a raw margin was worth on average: the slope of the result through the origin."""
-    return float(max(LEAST_SCALE, (raw * result).sum() / max((raw * raw).sum(), 1.0)))
+def table_of(name: str, raw: Array, result: Array, stage: Array) -> dict[str, list[list[float]]]:
+    """Scale and error by stage of one model's raw margins; the scale never falls with the stage."""
+    near = {center: np.abs(stage - center) < WIDTH_OF_STAGE for center in STAGES}
+    centers = [center for center in STAGES if near[center].sum() >= 3]
+    counts = [int(near[center].sum()) for center in centers]
+    scales = rising([_best_scale(raw[near[c]], result[near[c]]) for c in centers], counts)
+    errors = []
+    for center, scale in zip(centers, scales, strict=True):
+        here = near[center]
+        judged = fit((scale * raw[here]).tolist(), result[here].tolist())
+        left = np.abs(scale * raw[here] - result[here]).tolist()
+        errors.append(round(ALLOWANCE * quantile(left, 0.683), 2))
+        print(f"{name:16} stage {center:.1f}  scale {scale:.2f}  {judged}", flush=True)
+    return {
+        "scale": [[c, round(v, 3)] for c, v in zip(centers, scales, strict=True)],
+        "error": [[c, v] for c, v in zip(centers, errors, strict=True)],
+    }
+
+
+def _best_scale(raw: Array, result: Array) -> float:
+    """The scale with the least mean absolute error."""
+    tries = np.arange(LEAST_SCALE, 1.5, 0.02)
+    return float(tries[np.argmin([np.abs(s * raw - result).mean() for s in tries])])
+
+
+def rising(values: Sequence[float], weights: Sequence[int]) -> list[float]:
+    """The nearest sequence that never falls: neighbors out of order share their weighted mean."""
+    pools: list[tuple[float, int, int]] = []
+    for value, weight in zip(values, weights, strict=True):
+        pools.append((value, weight, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            (a, m, i), (b, n, j) = pools[-2:]
+            pools[-2:] = [((a * m + b * n) / (m + n), m + n, i + j)]
+    return [value for value, _, length in pools for _ in range(length)]
 
 
 def _leads(task: tuple[str, dict[str, Array]]) -> Array:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEAD_BELOW = -0.5
 """A chain whose stones its own side keeps less often than this is taken for dead (-1 never, 1 always)."""
-QUICK = 200
+QUICK = 400
 """Playouts for a first look: which chains are dead, and the learned estimator's factor."""
 KO_MARK = 3
 
