@@ -8,6 +8,8 @@ visits to one position on a line, or a position the book does not know, is a fau
 
 from __future__ import annotations
 
+import random
+
 from honte.core import BLACK, PASS, Board, Color, Move, Position, vertex
 from honte.grid import Grid
 from honte.smallboard.book import Book
@@ -80,7 +82,7 @@ class _Checker:
         """Follows one position to the end; returns the first fault."""
         board = position.board
         key = (board, position.to_play, position.ko, passed)
-        if key in self.closed or self._is_won(position):
+        if key in self.closed or self.is_won(position):
             return None
         if key in self.open:
             return f"the strategy repeats\n{board}"
@@ -93,7 +95,7 @@ class _Checker:
         self.closed.add(key)
         return fault
 
-    def _is_won(self, position: Position) -> bool:
+    def is_won(self, position: Position) -> bool:
         if position.to_play is BLACK and position.ko is not None:
             return False
         held = secured_mask(position.board, BLACK).bit_count()
@@ -104,16 +106,16 @@ class _Checker:
             return None
         known, move = self.book.move(position)
         if not known:
-            move = self._securing(position)
+            move = self.securing(position)
             if move is PASS:
                 return f"not in the book\n{position.board}"
         if position.illegality(move, SIMPLE) is not None:
             return f"illegal {vertex(move)}\n{position.board}"
         return self.visit(position.play_unchecked(move), passed=move is PASS)
 
-    def _securing(self, position: Position) -> Move:
+    def securing(self, position: Position) -> Move:
         for point in position.legal_moves(SIMPLE):
-            if self._is_won(position.play_unchecked(point)):
+            if self.is_won(position.play_unchecked(point)):
                 return point
         return PASS
 
@@ -125,3 +127,38 @@ class _Checker:
             if fault is not None:
                 return fault
         return None if passed else self.visit(position.play_unchecked(PASS), passed=True)
+
+
+def check_by_games(book: Book, games: int, seed: int = 1) -> str | None:
+    """The first fault in so many games of the book against random replies; for books too large to walk."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        fault = _one_game(_Checker(book, 0), rng)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _one_game(checker: _Checker, rng: random.Random) -> str | None:
+    book = checker.book
+    position, passed = Position(Board(book.grid, *book.start), BLACK), False
+    seen: set[object] = set()
+    while not checker.is_won(position):
+        key = (position.board, position.to_play, position.ko, passed)
+        if key in seen:
+            return f"the strategy repeats\n{position.board}"
+        seen.add(key)
+        enough = area_margin(position.board) >= book.goal
+        if position.to_play is BLACK:
+            if passed and enough:
+                return None
+            known, move = book.move(position)
+            move = move if known else checker.securing(position)
+            if (not known and move is PASS) or position.illegality(move, SIMPLE) is not None:
+                return f"no move for\n{position.board}"
+        else:
+            move = rng.choice([*position.legal_moves(SIMPLE), PASS])
+            if move is PASS and passed:
+                return None if enough else f"the opponent ends the game\n{position.board}"
+        position, passed = position.play_unchecked(move), move is PASS
+    return None
