@@ -42,7 +42,7 @@ OPEN_POINTS = 4
 """So many clear points away from the border make a region an open border rather than dame."""
 LARGE_BOARD = 225
 """Points from which on a count's closeness is taken as evidence."""
-UNDECIDED = 0.25
+UNDECIDED = 0.3
 """The largest part of the board that may be undecided in a position that can be counted."""
 
 
