@@ -150,10 +150,11 @@ async def playing(host: str, port: int, players: int, seconds: float) -> dict[st
                 game = await client.make("/api/games", {"cols": 9})
 
     await asyncio.gather(*(play(client, n) for n, client in enumerate(clients)))
-    states = [await _state(client, job) for client, job in zip(searches, jobs, strict=True)]
-    for client, job in zip(searches, jobs, strict=True):
+    again = await Client(host, port, "searcher0").open()  # a server closes connections that were idle
+    states = [await _state(again, job) for job in jobs]
+    for job in jobs:
         if job is not None:
-            await client.ask("DELETE", f"/api/jobs/{job}")
+            await again.ask("DELETE", f"/api/jobs/{job}")
     waits.sort()
     return {
         "players": players,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import secrets
 import socket
@@ -11,6 +12,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
 
 from honte.errors import InputError
 from honte.library.folder import ensure_data_folder
@@ -46,7 +48,16 @@ def serve(
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        """Stops all searches at Ctrl-C, so that open event streams end by themselves."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            app.state.workbench.jobs.close()
+            super().handle_exit(sig, frame)
+
+    server = Server(config)
     if open_browser and _has_screen():
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
