@@ -62,7 +62,6 @@ def test_values_and_judgment_on_the_page(
     page = open_page(view, path="/small")
     page.set_default_timeout(90_000)
     page.get_by_label("Thinking time").fill("60")  # proofs need their seconds on a busy machine
-    page.get_by_role("button", name="3×3").click()
     page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
     page.get_by_role("button", name="Value of every move").click()
     page.wait_for_selector('[role=gridcell][aria-label="B2 empty, worth +9"]')

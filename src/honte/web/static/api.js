@@ -40,7 +40,9 @@ export const del = (path) => call("DELETE", path);
 // Leaving the page or calling `stop` ends the search on the server.
 export function watch(job, show) {
   const source = new EventSource(`/api/jobs/${job.id}/events`);
+  let finish;
   const done = new Promise((resolve) => {
+    finish = resolve;
     source.onmessage = (event) => show?.(JSON.parse(event.data));
     source.addEventListener("end", (event) => {
       source.close();
@@ -59,6 +61,7 @@ export function watch(job, show) {
     stop: () => del(`/api/jobs/${job.id}`).catch(() => {}),
     close: () => {
       source.close();
+      finish({ state: "stopped" });
       del(`/api/jobs/${job.id}`).catch(() => {});
     },
   };

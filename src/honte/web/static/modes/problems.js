@@ -37,6 +37,8 @@ export default function problems(app) {
     ],
 
     async enter(id) {
+      job?.close(); // a search belongs to the board it was started on
+      job = null;
       list = await get("/api/problems");
       if (!id) {
         if (!list.length) {
@@ -174,7 +176,9 @@ export default function problems(app) {
       draw();
     });
     draw();
-    const last = await job.done;
+    const mine = job;
+    const last = await mine.done;
+    if (job !== mine) return {};
     job = null;
     live = null;
     return last;

@@ -39,6 +39,8 @@ export default function samegame(app) {
     help: [["h", "hint"]],
 
     async enter(id) {
+      job?.close(); // a search belongs to the board it was started on
+      job = null;
       stopShow();
       if (!id) {
         await start({ cols: 8, rows: 8, colors: 3 });
@@ -163,7 +165,9 @@ export default function samegame(app) {
       draw();
     });
     draw();
-    const last = await job.done;
+    const mine = job;
+    const last = await mine.done;
+    if (job !== mine) return undefined;
     job = null;
     live = null;
     if (last.error) say(sentence(last.error.message), "warn");

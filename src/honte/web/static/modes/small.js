@@ -31,6 +31,8 @@ export default function small(app) {
     help: [["v", "value of every move"]],
 
     async enter(id) {
+      job?.close(); // a search belongs to the board it was started on
+      job = null;
       if (!id) {
         await start(3, 3, "B");
         return;
@@ -95,7 +97,9 @@ export default function small(app) {
       draw();
     });
     draw();
-    const last = await job.done;
+    const mine = job;
+    const last = await mine.done;
+    if (job !== mine) return undefined;
     job = null;
     live = null;
     if (last.error) say(sentence(last.error.message), "warn");
