@@ -234,7 +234,7 @@ def life_zone(region, s, depth, rests):
         zone = s.null_zone[depth] if s.null_zone[depth] != region.full else U64_0
         for i in range(s.count[depth]):
             zone |= s.child_zone[depth, i]
-        return guard_life(region, d, a, zone)
+        return guard_life(region, d, a, zone, 2)
     zone = region.full
     for i in range(s.count[depth]):
         if s.child_dn[depth, i] == 0 and s.child_rests[depth, i] == rests:
@@ -245,9 +245,9 @@ def life_zone(region, s, depth, rests):
                 zone |= U64_1 << np.uint64(move)
                 if child_a != a:
                     zone |= region.neighbors[move] & ~(child_a | child_d)
-            zone = guard_life(region, child_d, child_a, zone)
+            zone = guard_life(region, child_d, child_a, zone, 2)
             break
-    return guard_life(region, d, a, zone)
+    return guard_life(region, d, a, zone, 1)
 
 
 @kernel
@@ -279,9 +279,9 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
         alive, zone = is_alive(region, d, a, keys)
         if alive:
             return INFINITY, 0, UNCONDITIONAL, zone
-    room, dead = eye_room(region, d, a, keys)
+    room, dead, zone = eye_room(region, d, a, keys)
     if dead:
-        return 0, INFINITY, UNCONDITIONAL, U64_0
+        return 0, INFINITY, UNCONDITIONAL, zone
     h = hash_of(a, d, m)
     if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
         for i in range(depth, -1, -1):

@@ -102,16 +102,24 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
-def guard_life(region, defender, attacker, zone):
-    """A life's zone with one liberty of every defender chain that has none in it yet."""
+def guard_life(region, defender, attacker, zone, need):
+    """A life's zone with `need` liberties of every defender chain, or all it has.
+
+    One keeps the chain on the board whatever the attacker adds outside the zone. Where the attacker is to
+    play, two are needed: a move that is suicide now must stay suicide, though it fills one of them.
+    """
     empty = region.full & ~(defender | attacker)
     rest = defender
     while rest:
         chain = flood(region, rest & (~rest + U64_1), defender)
         rest &= ~chain
         liberties = around(region, chain) & empty
-        if not liberties & zone:
+        inside = popcount(liberties & zone)
+        liberties &= ~zone
+        while inside < need and liberties:
             zone |= liberties & (~liberties + U64_1)
+            liberties &= liberties - U64_1
+            inside += 1
     return zone
 
 
@@ -145,6 +153,8 @@ def eye_room(region, defender, attacker, keys):
     Stones whose capture ends the game count as filled. Where all chains must fall, the attacker can
     leave one of them to the last, so the one with the most room under it counts as filled. Other
     defender stones count as room, because after a capture the defender may play under them.
+    The third answer is the zone of the death: no room stays none whatever the defender adds, but a
+    nakade lives if he may add stones inside it.
     """
     safe = attacker & region.wall
     touched = region.wall
@@ -153,7 +163,7 @@ def eye_room(region, defender, attacker, keys):
         touched |= around(region, safe)
     room = region.full & ~safe & ~touched
     if region.ally & ~safe:  # a way out to safe friends is not counted in points
-        return room & ~defender, False
+        return room & ~defender, False, U64_0
     essential = U64_0
     most = -1
     for i in range(region.key_count):
@@ -169,8 +179,8 @@ def eye_room(region, defender, attacker, keys):
     count = popcount(space)
     dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)
     if not dead and count <= 5 and not space & defender:
-        dead = is_nakade(region, space, attacker)
-    return room & ~defender, dead
+        return room & ~defender, is_nakade(region, space, attacker), space
+    return room & ~defender, dead, U64_0
 
 
 @kernel
