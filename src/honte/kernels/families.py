@@ -25,6 +25,7 @@ FAMILIES = (
     Family("playouts", "honte.core.playouts:warm_up"),
     Family("opponent", "honte.engine.mcts:warm_up"),
     Family("moyo", "honte.estimate.moyo:warm_up"),
+    Family("life and death", "honte.tsumego.solver:warm_up"),
     Family("GoLD's search", "honte.tsumego.alphabeta:warm_up"),
     Family("small boards", "honte.smallboard.solver:warm_up"),
     Family("estimators", "honte.estimate.models:warm_up"),

@@ -410,3 +410,9 @@ def _seki(problem: Problem, solver: Solver, solution: Solution, effort: Effort) 
             if not problem.keystones.isdisjoint(seki.black | seki.white):
                 return seki.reason
     return ""
+
+
+def warm_up() -> None:
+    """Compiles the proof search, or loads it from the cache, by a tiny problem."""
+    tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    solve(tiny, Budget(nodes=10_000, memory_mb=16), all_moves=True)

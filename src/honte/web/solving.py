@@ -13,20 +13,11 @@ from typing import Any
 from honte.core import Move, vertex
 from honte.life.benson import pass_alive
 from honte.life.seki import find_seki
-from honte.search.budget import Budget
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.solver import Outcome, Solution, Solver
 from honte.web.jobs import Job
 
 SHOWN_MOVES = 40
-
-
-def warm_solver() -> None:
-    """Loads or compiles the proof search by a tiny problem."""
-    tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
-    solver = Solver(tiny, Budget(nodes=10_000, memory_mb=16))
-    outcome = solver.outcome(tiny.to_play)
-    solver.sort_moves(outcome)
 
 
 def verdict_of(outcome: Outcome) -> str:

@@ -11,15 +11,17 @@ from starlette.responses import Response
 from honte.core import Phase, parse_move
 from honte.errors import InputError
 from honte.search.budget import Budget
-from honte.tsumego.alphabeta import warm_up
+from honte.tsumego.alphabeta import warm_up as warm_gold
 from honte.tsumego.area import find_area
 from honte.tsumego.problem import Objective, Problem
+from honte.tsumego.solver import Solution, Solver
+from honte.tsumego.solver import warm_up as warm_solver
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
 from honte.web.jobs import Job
 from honte.web.models import Body, Version, Versioned
 from honte.web.routes.editor import EditState, edit_state
-from honte.web.solving import analyse, answer_move, gold_analyse, settled, verdict_of, warm_solver
+from honte.web.solving import analyse, answer_move, gold_analyse, settled, verdict_of
 from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
@@ -51,7 +53,7 @@ def solve(request: Request, id: str, body: Solve) -> Response:
             return gold_analyse(job, problem, body.depth, body.breadth)
         return analyse(job, problem)
 
-    warm = warm_up if body.engine == "gold" else warm_solver
+    warm = warm_gold if body.engine == "gold" else warm_solver
     return answer(workbench.jobs.start(client_of(request), "solve", budget, run, warm).snapshot(), 202)
 
 
@@ -118,8 +120,6 @@ def check(request: Request, id: str, body: Solve) -> Response:
 
 def check_report(job: Job, problem: Problem) -> dict[str, Any]:
     """What a problem maker wants to know, as lines of text."""
-    from honte.tsumego.solver import Solution, Solver
-
     first = analyse(job, problem)
     second = Solver(problem, job.budget).outcome(problem.to_play.opponent)
     mine = Solver(problem, job.budget).outcome(problem.to_play)
