@@ -20,24 +20,26 @@ from honte.tsumego.problem import Problem
 from honte.tsumego.proof import Prover, Verdict
 
 
-def oracle_and_verdict(problem: Problem, limit: int, threads: int = 1) -> tuple[Verdict, Verdict] | None:
+def oracle_and_verdict(
+    problem: Problem, limit: int, threads: int = 1, *, free_pass: bool = False
+) -> tuple[Verdict, Verdict] | None:
     try:
-        oracle = Oracle(problem, limit=limit)
+        oracle = Oracle(problem, limit=limit, free_pass=free_pass)
     except InputError:
         return None
     favored = oracle.favored
     threats = problem.threats[favored] if favored is not None else 0
-    prover = Prover(problem, memory_mb=1)
+    prover = Prover(problem, memory_mb=1, free_pass=free_pass)
     found = prover.prove(prover.start(favored=favored, threats=threats), Budget(threads=threads))
     return (Verdict.CAPTURED if oracle.value() else Verdict.SAVED), found
 
 
-def compare(seed: int, count: int, limit: int, threads: int = 1) -> None:
+def compare(seed: int, count: int, limit: int, threads: int = 1, *, free_pass: bool = False) -> None:
     rng = random.Random(seed)
     done = 0
     while done < count:
         problem = random_problem(rng)
-        pair = oracle_and_verdict(problem, limit, threads)
+        pair = oracle_and_verdict(problem, limit, threads, free_pass=free_pass)
         if pair is not None:
             done += 1
             assert pair[0] is pair[1], f"\n{problem}"
@@ -45,6 +47,10 @@ def compare(seed: int, count: int, limit: int, threads: int = 1) -> None:
 
 def test_agrees_with_the_plain_solver_on_small_random_problems() -> None:
     compare(seed=11, count=120, limit=1500)
+
+
+def test_agrees_when_the_attacker_may_pass() -> None:
+    compare(seed=13, count=100, limit=1500, free_pass=True)
 
 
 def test_two_threads_agree_too() -> None:

@@ -29,11 +29,12 @@ REGION = np.dtype(
         ("capture_any", np.int64),
         ("favored", np.int64),
         ("generation", np.int64),
+        ("free_pass", np.int64),
     ]
 )
 """The frozen part of a problem. `keys` are the stones of each keystone chain at the start; `favored`
 is who has outside ko threats: 0 nobody, 1 the attacker, 2 the defender. `generation` tells this
-problem's table entries from those of earlier ones."""
+problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time."""
 
 
 @kernel

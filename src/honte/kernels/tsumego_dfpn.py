@@ -102,7 +102,7 @@ def after(region, attacker, defender, meta, move):
     attacks, ko = to_play(meta), ko_of(meta)
     threats, keys = threats_of(meta), keys_of(meta)
     if move == PASS:
-        if attacks == 1 and ko == NO_KO:
+        if attacks == 1 and ko == NO_KO and not region.free_pass:
             return False, attacker, defender, meta, False
         return True, attacker, defender, pack(region, 1 - attacks, NO_KO, threats, keys), False
     if move == ko:
@@ -141,7 +141,7 @@ def expand(region, s, table, depth):
     attacks = to_play(meta)
     moves = region.full & ~(attacker | defender)
     count = 0
-    passing = attacks == 0 or ko_of(meta) != NO_KO
+    passing = attacks == 0 or ko_of(meta) != NO_KO or region.free_pass != 0
     while moves or passing:
         if passing:
             move = PASS

@@ -1,7 +1,8 @@
 """Solving a bare position: target, aim and area are found, tried and widened by need.
 
 For each reading (`honte.tsumego.readings`) the area grows from small to large (`honte.tsumego.area`). Life
-shown in a small area holds in every larger one, so a defender who moves first is searched small to
+shown in a small area holds in every larger one (the attacker may pass there, as if he had dame
+elsewhere), so a defender who moves first is searched small to
 large. Death must survive widening: a kill counts as proved only in an area that is sealed by attacker
 stones, otherwise it is a kill "within the boundary" and said to be so.
 
@@ -22,7 +23,7 @@ from honte.tsumego.area import FAR, find_area
 from honte.tsumego.effort import Effort
 from honte.tsumego.local import LocalBoard, TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import Verdict
+from honte.tsumego.proof import Prover, Verdict
 from honte.tsumego.readings import Reading, find_readings
 from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
 
@@ -157,7 +158,9 @@ def _solve_area(
     setup: Setup, reading: Reading, problem: Problem, effort: Effort, smaller: Finding | None
 ) -> Finding:
     """One area. When it stays open, the guess is the best move among those right in the smaller one."""
-    solver = Solver(problem, effort.budget)
+    memory = min(effort.budget.memory_mb, 256)
+    prover = Prover(problem, memory, free_pass=not is_sealed(problem))
+    solver = Solver(problem, effort.budget, prover)
     mover = setup.to_play
     candidates: tuple[Move, ...] = () if smaller is None else smaller.candidates
     outcome, guess = None, None

@@ -31,7 +31,8 @@ class State(NamedTuple):
 class PlainGame:
     """The local game of a problem, played with the grid's masks and nothing else."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, *, free_pass: bool = False) -> None:
+        self.free_pass = free_pass
         self.problem = problem
         self.grid = problem.grid
         self.area = problem.area.mask
@@ -95,7 +96,7 @@ class PlainGame:
             after = self._play(state, move)
             if not isinstance(after, str):
                 moves[move] = after
-        if not state.attacker_to_play or state.ko:
+        if not state.attacker_to_play or state.ko or self.free_pass:
             moves[0] = state._replace(attacker_to_play=not state.attacker_to_play, ko=0)
         return moves
 
@@ -103,8 +104,8 @@ class PlainGame:
 class Oracle(PlainGame):
     """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
 
-    def __init__(self, problem: Problem, limit: int = 300_000) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Problem, limit: int = 300_000, *, free_pass: bool = False) -> None:
+        super().__init__(problem, free_pass=free_pass)
         self.after: dict[State, dict[int, State | None]] = {}
         """Moves of each state by their mask (0 passes); None stands for captured keystones."""
         self._list_states(limit)

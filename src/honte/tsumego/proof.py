@@ -97,7 +97,8 @@ class Prover:
     'captured'
     """
 
-    def __init__(self, problem: Problem, memory_mb: int = 256) -> None:
+    def __init__(self, problem: Problem, memory_mb: int = 256, *, free_pass: bool = False) -> None:
+        """With a free pass the attacker may pass at any time, as if there were dame elsewhere."""
 
         from honte.kernels.tsumego_dfpn import SEARCH
 
@@ -105,6 +106,7 @@ class Prover:
         self.local = LocalBoard.of(problem)
         self.table, generation = _borrow(self, memory_mb)
         self.local.region[0].generation = generation
+        self.local.region[0].free_pass = free_pass
         self._stacks: list[NDArray[np.void]] = []
         self._stack_type = SEARCH
         self._read = 0

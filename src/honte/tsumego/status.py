@@ -15,6 +15,7 @@ from honte.errors import InputError, ProblemError
 from honte.grid import Point, PointSet
 from honte.search.budget import Budget
 from honte.tsumego.area import find_area
+from honte.tsumego.boundary import is_sealed
 from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.proof import Prover, Verdict
@@ -120,7 +121,7 @@ def _problem(
 def _ask(problem: Problem, stones: PointSet, budget: Budget, *, attack_only: bool = False) -> ChainStatus:
     """Attacker first; if he succeeds, defender first."""
     try:
-        prover = Prover(problem, memory_mb=2)
+        prover = Prover(problem, memory_mb=2, free_pass=not is_sealed(problem))
     except TooLarge:
         return ChainStatus(stones, Status.UNKNOWN, "its surroundings are too large")
     unknown = ChainStatus(stones, Status.UNKNOWN, "not settled within the budget", nodes=prover.nodes)
