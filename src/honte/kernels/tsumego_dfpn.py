@@ -17,20 +17,16 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
-from honte.kernels.tsumego_static import eye_room, guard_kill, guard_life, is_alive
+from honte.kernels.tsumego_static import eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
 INFINITY = 1 << 30
 MAX_DEPTH = 400
-MAX_CHILDREN = 67
-NULL = 66
-"""Slot of the attacker's pass where it is not a legal move."""
+MAX_CHILDREN = 66
 PASS = 64
 SOLVED = FREE
 """Control cell that the first thread to decide the root sets, so that the others stop."""
-NULL_EFFORT = 3
-"""Disproof number up to which the life after an attacker's null move is looked for."""
 _BLOOM = 1024
 _POLL = 64
 
@@ -54,8 +50,6 @@ SEARCH = np.dtype(
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
-        ("null_zone", np.uint64, (MAX_DEPTH,)),
-        ("null_tried", np.int64, (MAX_DEPTH,)),
         ("bloom", np.int64, (_BLOOM,)),
         ("nodes", np.int64),
         ("salt", np.uint64),
@@ -168,41 +162,8 @@ def expand(region, s, table, depth):
         if decisive:
             break
     s.count[depth] = count
-    s.null_zone[depth] = region.full
-    s.null_tried[depth] = 1 if attacks == 0 or count <= 1 else 0
     if attacks == 0 and s.child_pn[depth, 0] == 0:
         narrow(s, depth, s.child_zone[depth, 0])
-    elif attacks == 1 and count > 1:
-        look_at_null(region, s, table, depth)
-
-
-@kernel
-def look_at_null(region, s, table, depth):
-    """Puts the attacker's illegal pass in the last slot: if the defender lives even then, attacker moves
-    outside the zone of that life are refuted."""
-    a, d = s.attacker[depth], s.defender[depth]
-    meta = s.meta[depth]
-    m = pack(region, 0, NO_KO, threats_of(meta), keys_of(meta))
-    pn, dn, rests, zone = judge(region, s, table, depth, a, d, m, False, PASS)
-    s.child_attacker[depth, NULL] = a
-    s.child_defender[depth, NULL] = d
-    s.child_meta[depth, NULL] = m
-    s.child_pn[depth, NULL] = pn
-    s.child_dn[depth, NULL] = dn
-    s.child_rests[depth, NULL] = rests
-    s.child_move[depth, NULL] = PASS
-    s.child_zone[depth, NULL] = zone
-    if dn == 0 or pn == 0:
-        s.null_tried[depth] = 1
-        use_null(s, depth)
-
-
-@kernel
-def use_null(s, depth):
-    """Drops attacker moves outside the zone of a life that stands on no earlier position."""
-    if s.child_dn[depth, NULL] == 0 and s.child_rests[depth, NULL] > depth:
-        s.null_zone[depth] = s.child_zone[depth, NULL]
-        narrow(s, depth, s.null_zone[depth])
 
 
 @kernel
@@ -222,32 +183,6 @@ def narrow(s, depth, zone):
             s.child_zone[depth, count] = s.child_zone[depth, i]
             count += 1
     s.count[depth] = count
-
-
-@kernel
-def life_zone(region, s, depth, rests):
-    """The zone of a disproved position: attacker stones added anywhere outside it change nothing."""
-    a, d = s.attacker[depth], s.defender[depth]
-    if to_play(s.meta[depth]) == 1:
-        if s.null_zone[depth] == region.full and s.count[depth] == 0:
-            return region.full
-        zone = s.null_zone[depth] if s.null_zone[depth] != region.full else U64_0
-        for i in range(s.count[depth]):
-            zone |= s.child_zone[depth, i]
-        return guard_life(region, d, a, zone, 2)
-    zone = region.full
-    for i in range(s.count[depth]):
-        if s.child_dn[depth, i] == 0 and s.child_rests[depth, i] == rests:
-            child_a, child_d = s.child_attacker[depth, i], s.child_defender[depth, i]
-            zone = s.child_zone[depth, i]
-            move = s.child_move[depth, i]
-            if move != PASS:
-                zone |= U64_1 << np.uint64(move)
-                if child_a != a:
-                    zone |= region.neighbors[move] & ~(child_a | child_d)
-            zone = guard_life(region, child_d, child_a, zone, 2)
-            break
-    return guard_life(region, d, a, zone, 1)
 
 
 @kernel
@@ -275,10 +210,8 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
     if fallen:
         return 0, INFINITY, UNCONDITIONAL, U64_0
     keys = keys_of(m)
-    if move != PASS and to_play(m) == 1:
-        alive, zone = is_alive(region, d, a, keys)
-        if alive:
-            return INFINITY, 0, UNCONDITIONAL, zone
+    if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
+        return INFINITY, 0, UNCONDITIONAL, U64_0
     room, dead, zone = eye_room(region, d, a, keys)
     if dead:
         return 0, INFINITY, UNCONDITIONAL, zone
@@ -286,14 +219,14 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
     if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
         for i in range(depth, -1, -1):
             if s.hash[i] == h and s.attacker[i] == a and s.defender[i] == d and s.meta[i] == m:
-                return INFINITY, 0, i, region.full
+                return INFINITY, 0, i, U64_0
     slot = find(table, h, a, d, m)
     if slot >= 0:
         entry = table[slot]
         pn = np.int64(entry.numbers >> np.uint64(32))
         dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
         if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), region.full
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
         return pn, dn, UNCONDITIONAL, entry.zone
     pn, dn = guess(region, room, to_play(m), s.salt, h)
     return pn, dn, UNCONDITIONAL, U64_0
@@ -356,7 +289,6 @@ def leave(region, s, table, depth, pn, dn, rests):
     if pn == 0:
         zone = kill_zone(region, s, depth)
     elif dn == 0:
-        zone = life_zone(region, s, depth, rests)
         if rests >= depth:
             rests = np.int64(UNCONDITIONAL)
         else:
@@ -380,9 +312,7 @@ def tell_parent(s, depth, pn, dn, rests, zone):
     s.child_dn[depth, i] = dn
     s.child_rests[depth, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
     s.child_zone[depth, i] = zone
-    if i == NULL:
-        use_null(s, depth)
-    elif pn == 0 and i == 0 and to_play(s.meta[depth]) == 0:
+    if pn == 0 and i == 0 and to_play(s.meta[depth]) == 0:
         narrow(s, depth, zone)
 
 
@@ -426,14 +356,9 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
             leave(region, s, table, depth, pn, dn, rests)
             depth -= 1
             continue
-        # 3. Otherwise go down: once, briefly, into the attacker's null move; then the best child.
-        if s.null_tried[depth]:
-            pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
-        else:
-            chosen = NULL
-            s.null_tried[depth] = 1
-            pn_limit, dn_limit = np.int64(INFINITY), np.int64(NULL_EFFORT)
+        # 3. Otherwise go down into the most promising child.
         s.chosen[depth] = chosen
+        pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
         a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
         m = s.child_meta[depth, chosen]
         depth += 1

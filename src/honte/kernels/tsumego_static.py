@@ -19,7 +19,7 @@ MAX_PARTS = 32
 
 @kernel
 def is_alive(region, defender, attacker, keys):
-    """Whether the keystones are safe by Benson's theorem, and the eye spaces that make them so."""
+    """Whether the keystones are safe by Benson's theorem whatever the attacker plays."""
     # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
     spaces = np.empty(MAX_PARTS, np.uint64)
     space_count = 0
@@ -37,7 +37,7 @@ def is_alive(region, defender, attacker, keys):
             spaces[space_count] = part
             space_count += 1
     if space_count < 2 and not (defender & region.ally):
-        return False, U64_0
+        return False
     return _benson(region, defender, attacker, keys, spaces, space_count)
 
 
@@ -78,11 +78,7 @@ def _benson(region, defender, attacker, keys, spaces, space_count):
                     good &= ~(1 << c)
                     good_spaces &= ~border[c]
                     changed = True
-    zone = U64_0
-    for s in range(space_count):
-        if good_spaces >> s & 1:
-            zone |= spaces[s]
-    return _keys_safe(region, keys, chains, chain_count, good), zone
+    return _keys_safe(region, keys, chains, chain_count, good)
 
 
 @kernel
@@ -99,28 +95,6 @@ def _keys_safe(region, keys, chains, chain_count, good):
             elif region.capture_any:
                 return False
     return bool(region.capture_any)
-
-
-@kernel
-def guard_life(region, defender, attacker, zone, need):
-    """A life's zone with `need` liberties of every defender chain, or all it has.
-
-    One keeps the chain on the board whatever the attacker adds outside the zone. Where the attacker is to
-    play, two are needed: a move that is suicide now must stay suicide, though it fills one of them.
-    """
-    empty = region.full & ~(defender | attacker)
-    rest = defender
-    while rest:
-        chain = flood(region, rest & (~rest + U64_1), defender)
-        rest &= ~chain
-        liberties = around(region, chain) & empty
-        inside = popcount(liberties & zone)
-        liberties &= ~zone
-        while inside < need and liberties:
-            zone |= liberties & (~liberties + U64_1)
-            liberties &= liberties - U64_1
-            inside += 1
-    return zone
 
 
 @kernel

@@ -14,8 +14,6 @@ from honte.grid import Grid, PointSet
 
 LARGE_OUTSIDE = 15
 """An attacker chain next to this many connected empty points outside is a wall that cannot be captured."""
-WEAK = 1
-"""A wall chain with so few liberties outside is not taken as safe."""
 OPEN_AREA = 30
 """A chain next to so many connected points nearer to its own color is not surrounded."""
 FAR = 400
@@ -87,17 +85,7 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
         pockets = grid.flood_mask(grid.neighbors_mask(chain) & outside, outside | defender)
         if pockets.bit_count() < 2 * LARGE_OUTSIDE:
             grown |= chain | _whole(grid, pockets, defender)
-    return grown | _weak_walls(grid, grid.neighbors_mask(area) & walls, walls, outside)
-
-
-def _weak_walls(grid: Grid, touching: int, walls: int, outside: int) -> int:
-    """Wall chains with at most WEAK liberties outside, and those liberties: they may be captured."""
-    weak = 0
-    for chain in grid.component_masks(grid.flood_mask(touching, walls)):
-        liberties = grid.neighbors_mask(chain) & outside
-        if liberties.bit_count() <= WEAK:
-            weak |= chain | liberties
-    return weak
+    return grown
 
 
 def _whole(grid: Grid, mask: int, stones: int) -> int:

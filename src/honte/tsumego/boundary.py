@@ -106,6 +106,11 @@ def is_sealed(problem: Problem) -> bool:
     return not (outside - problem.board.stones(problem.attacker))
 
 
+def _is_whole(problem: Problem, reading: Reading) -> bool:
+    """Whether the area is all that attacker stones leave open: he may be short of moves only there."""
+    return problem.area == find_area(problem.board, reading.target, reading.defender)
+
+
 # Solving
 
 
@@ -159,7 +164,7 @@ def _solve_area(
 ) -> Finding:
     """One area. When it stays open, the guess is the best move among those right in the smaller one."""
     memory = min(effort.budget.memory_mb, 256)
-    prover = Prover(problem, memory, free_pass=not is_sealed(problem))
+    prover = Prover(problem, memory, free_pass=not _is_whole(problem, reading))
     solver = Solver(problem, effort.budget, prover)
     mover = setup.to_play
     candidates: tuple[Move, ...] = () if smaller is None else smaller.candidates

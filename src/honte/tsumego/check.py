@@ -3,7 +3,8 @@
 The walk uses the plain game of `honte.tsumego.oracle`. The compiled solver is asked for one thing only, the
 winner's next move; whether it is legal, what it captures and where it leads is found here. A kill is
 confirmed when every line ends in the capture of the keystones and no line comes back to itself; a life
-when no line ever captures them. Large proofs can exceed the limit; the report then says so.
+when no line ever captures them. Large proofs can exceed the limit, and advice that wins at every step
+may still go round in a circle: then nothing is confirmed and nothing refuted, and the report says so.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ class _Walker:
             if child is None or child in done:
                 continue
             if child in line:
-                return Walk(False, len(done), f"the line returns to {child}")
+                return Walk(None, len(done), f"the advice goes round in a circle at {child}")
             if len(done) + len(line) > self.limit:
                 return Walk(None, len(done), "limit reached")
             entering = child
