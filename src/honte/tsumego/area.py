@@ -41,7 +41,7 @@ def find_area(
     own = board.stones_mask(defender)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
-        grown = _add_inner_chains(board, area, attacker, own)
+        grown = _whole(grid, _add_inner_chains(board, area, attacker, own), own)
         if grown == area:
             return PointSet(grid, area)
         area = grown
