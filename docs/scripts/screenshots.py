@@ -117,7 +117,7 @@ class Shots:
 
     def moyo(self) -> None:
         self.go(f"/estimate/{self.game()}?move=40")
-        self.page.get_by_label("Moyo").select_option("enclosed")
+        self.page.get_by_label("Moyo overlay").select_option("enclosed")
         self.page.wait_for_selector(".mark.label")
         self.whole_curve()
 

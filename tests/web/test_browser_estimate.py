@@ -32,7 +32,7 @@ def test_slider_views_overlays_and_guessing(open_page: Open, axe: Callable[[Any]
     axe(page)
     page.get_by_label("Ownership as").select_option("numbers")
     page.wait_for_selector(".mark.label")
-    page.get_by_label("Moyo").select_option("pairs")
+    page.get_by_label("Moyo overlay").select_option("pairs")
     page.wait_for_function(
         "[...document.querySelectorAll('.mark.label')].some(e => /^[0-4]{2}$/.test(e.textContent))"
     )

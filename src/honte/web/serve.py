@@ -35,6 +35,7 @@ def serve(
     from honte.web.app import create_app
     from honte.web.security import LOOPBACK
 
+    sys.setswitchinterval(0.001)  # clicks need not wait long for engines that are being loaded
     listener = _listener(host, port)
     token = None if host in LOOPBACK_NAMES else secrets.token_urlsafe(18)
     app = create_app(

@@ -307,6 +307,7 @@ export default function estimate(app) {
         h(
           "select",
           {
+            "aria-label": label,
             onchange: (event) => {
               app.keep(setting, event.target.value);
               after();
@@ -336,7 +337,7 @@ export default function estimate(app) {
         "div",
         { class: "two" },
         pick("estimate.view", VIEWS, view(), "Ownership as", draw),
-        pick("estimate.overlay", OVERLAYS, overlay(), "Moyo", again),
+        pick("estimate.overlay", OVERLAYS, overlay(), "Moyo overlay", again),
       ),
     );
   }
