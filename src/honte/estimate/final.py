@@ -274,8 +274,10 @@ def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
     if not board.black_mask | board.white_mask:
         raise InputError("an empty board: there is nothing to count")
     if undecided > UNDECIDED:
-        share = round(undecided * 100)
-        raise InputError(f"too early to count: {share} of 100 points are undecided; try honte estimate")
+        open_points = round(undecided * board.grid.size)
+        raise InputError(
+            f"too early to count: {open_points} of {board.grid.size} points are undecided; try honte estimate"
+        )
 
 
 # Step 4: counting

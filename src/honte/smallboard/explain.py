@@ -12,7 +12,7 @@ from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
 from honte.errors import IllegalMove
 from honte.search.budget import Budget
 from honte.smallboard.engine import Engine
-from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules, warm_up
+from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
 
 
 @dataclass(slots=True)
@@ -38,7 +38,6 @@ class Teacher:
     def __init__(self, position: Position, rules: Rules = POSITIONAL, *, seconds: float | None = 10.0,
                  nodes: int | None = None, threads: int = 1, memory_mb: int = 256) -> None:  # fmt: skip
         check_rules(rules)
-        warm_up()
         self.rules = rules
         self.seconds = seconds
         self.nodes = nodes

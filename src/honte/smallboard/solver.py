@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 
 from honte.core import PASS, KoRule, Move, Position, Rules, Scoring, vertex
 from honte.errors import InputError
@@ -113,7 +112,6 @@ def solve(
     check_rules(rules)
     check_size(position.board.grid)
     position.board.checked()
-    warm_up()
     solver = Solver(position, rules, budget, every_move=every_move)
     return run_threads(budget, [solver.run], watch)[0]
 
@@ -412,7 +410,6 @@ def _value(each: Candidate, sign: int) -> MoveValue:
     return MoveValue(each.move, *_ordered(each.low, each.high, sign))
 
 
-@cache
 def warm_up() -> None:
     """Compiles the kernels by solving the empty 2x2 board under superko, so that no budget pays for it."""
     budget = Budget(nodes=20_000, memory_mb=8)
