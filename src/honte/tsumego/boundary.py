@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from honte.core import Color, Move
 from honte.errors import ProblemError
 from honte.grid import PointSet
+from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.area import FAR, find_area
 from honte.tsumego.effort import Effort
@@ -116,6 +117,7 @@ def _is_whole(problem: Problem, reading: Reading) -> bool:
 
 def solve_position(setup: Setup, budget: Budget) -> Finding | None:
     """The likeliest reading that can be solved, within the budget; None when there is no target at all."""
+    ready("life and death")
     with budget.running():
         readings = find_readings(setup)[:MOST_READINGS]
         effort = Effort.whole(budget)

@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from honte.core import Color, Move, vertex
+from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.problem import Objective, Problem
@@ -375,6 +376,7 @@ def solve(
     >>> print(solution.status.value, vertex(solution.move))
     unsettled B3
     """
+    ready("life and death")
     with budget.running():
         solver = Solver(problem, budget)
         effort = Effort.whole(budget)
