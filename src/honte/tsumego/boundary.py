@@ -30,6 +30,8 @@ from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
 
 MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
+SMALL_WHOLE = 16
+"""Closed areas with at most so many empty points need no smaller ones before them."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
 AREA_SHARE = 0.85
@@ -66,7 +68,14 @@ class Finding:
 
 
 def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
-    """The problem of a reading on growing areas, as far as they fit the solver."""
+    """The problem of a reading on growing areas, as far as they fit the solver.
+
+    A closed area that is small enough is taken whole at once.
+    """
+    whole = _problem(setup, reading, find_area(setup.board, reading.target, reading.defender))
+    if whole is not None and len(whole.valid_points) <= SMALL_WHOLE and _fits(whole, first=True):
+        yield whole
+        return
     found = False
     for tight in (False, True):
         seen: set[int] = set()
@@ -154,7 +163,7 @@ def _solve_reading(setup: Setup, reading: Reading, effort: Effort, *, check_flip
         kept = finding if kept is None or not lives else _closer_to_life(kept, finding)
         outcome = finding.solution.first
         open_here = not outcome.proved and not outcome.wins  # a wider area would be harder still
-        if open_here or (outcome.wins if lives else outcome.low > -MOST_THREATS):
+        if open_here or (outcome.wins if lives else outcome.fails):
             break
     if kept is not None and check_flip and kept.solution.best:
         kept.flips = Solver(kept.problem, effort.budget).succeeds(setup.to_play.opponent, 0, effort)
