@@ -8,6 +8,9 @@ liberties gone (Kiseido's and every textbook's list):
 - one eye each and at least one shared liberty;
 - one eye against none is no seki: the side with the eye wins.
 
+A chain inside the other's only eye space is no seki but a nakade when giving it up, one stone larger,
+leaves a space of one eye.
+
 Kos, several chains that hold each other, and sekis made by a nakade shape half filled are found
 only where these rules apply to the chains that touch.
 """
@@ -19,6 +22,7 @@ from dataclasses import dataclass
 
 from honte.core import BLACK, WHITE, Board, Chain
 from honte.grid import PointSet
+from honte.life.eyes import shape_eyes
 from honte.life.safety import safety
 
 
@@ -57,7 +61,7 @@ def find_seki(board: Board) -> Iterator[Seki]:
             if None in eyes:
                 continue
             reason = _verdict(eyes[0] or 0, eyes[1] or 0, shared)
-            if reason:
+            if reason and not (_is_nakade(black, white, shared) or _is_nakade(white, black, shared)):
                 yield Seki(black.stones, white.stones, shared, reason)
 
 
@@ -68,6 +72,15 @@ def _verdict(black_eyes: int, white_eyes: int, shared: PointSet) -> str:
     if black_eyes == white_eyes == 1:
         return f"an eye each and {len(shared)} shared: whoever plays {where} is in atari"
     return ""
+
+
+def _is_nakade(inner: Chain, outer: Chain, shared: PointSet) -> bool:
+    """Whether a chain enclosed by another kills it: taken one stone larger, it leaves a single eye."""
+    grid = inner.stones.grid
+    space = inner.stones | shared
+    if inner.liberties != shared or not space.neighbors() <= outer.stones:
+        return False
+    return any(shape_eyes(grid, inner.stones.mask | grid.bit(point), 0)[1] < 2 for point in shared)
 
 
 def _eyes(board: Board, chain: Chain, own: PointSet) -> int | None:
