@@ -8,6 +8,7 @@ import { newGameDialog } from "./newgame.js";
 
 export default function play(app) {
   let game = null,
+    made = null,
     note = "",
     noteKind = "",
     recent = [],
@@ -23,7 +24,10 @@ export default function play(app) {
         await start({ cols: 9 });
         return;
       }
-      game = await get(`/api/games/${id}`);
+      // A game just made is shown as it came: a second look could undo a quick first click.
+      if (made?.id === id) game = made;
+      else game = await get(`/api/games/${id}`);
+      made = null;
       note = "";
       app.at(game.id);
       draw();
@@ -60,7 +64,7 @@ export default function play(app) {
   };
 
   async function start(settings) {
-    game = await post("/api/games", settings);
+    game = made = await post("/api/games", settings);
     await app.go(`/play/${game.id}`, { replace: location.pathname === "/" || location.pathname === "/play" });
   }
 
