@@ -90,7 +90,7 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
     node.mark = 0
     node.reply = U64_0
     node.state = OPEN
-    if 2 * held(S, counts, own) - s.size >= goal:
+    if 2 * held(S, counts, own) - s.points >= goal:
         if turn == 1 or ko == U64_0:
             node.state = LEAF
             return used, True, True
@@ -98,7 +98,7 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
     if not careful:
         return used, True, True
     relaxed = secured(own, s.stride, s.full, s.thin != 0, s.scratch)[1]
-    return used, True, 2 * popcount(relaxed) - s.size < goal
+    return used, True, 2 * popcount(relaxed) - s.points < goal
 
 
 @kernel

@@ -55,9 +55,9 @@ def doubtful(S, counts, stones, banned, goal):
     """Whether points would count as secured for `goal` but for a ban or a cut-off own stone."""
     s = S[0]
     strict, relaxed = secured(stones, s.stride, s.full, s.thin != 0, s.scratch)
-    if 2 * popcount(relaxed) - s.size < goal:
+    if 2 * popcount(relaxed) - s.points < goal:
         return 0
-    return 1 if banned or 2 * popcount(strict) - s.size < goal else 0
+    return 1 if banned or 2 * popcount(strict) - s.points < goal else 0
 
 
 @kernel
@@ -112,19 +112,19 @@ def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko,
     if s.nodes & (POLL - 1) == 0:
         poll(S, control, done)
     if s.abort != 0:
-        return -s.size
+        return -s.points
     # 1. Secured points, unless a doubt hangs over the line.
     here = line[ply]
     here.own, here.opp, here.turn = own, opp, turn
     banned = ko != U64_0
     for side in range(2):
         here.doubt[side] = 0 if ply == 0 else line[ply - 1].doubt[side]
-    low = -s.size
-    if 2 * held(S, counts, own) - s.size >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
-        return 2 * held(S, counts, own) - s.size
-    if s.size - 2 * held(S, counts, opp) < goal and here.doubt[1] == 0 and not (banned and turn == 1):
+    low = -s.points
+    if 2 * held(S, counts, own) - s.points >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
+        return 2 * held(S, counts, own) - s.points
+    if s.points - 2 * held(S, counts, opp) < goal and here.doubt[1] == 0 and not (banned and turn == 1):
         s.final[ply] = 1
-        return s.size - 2 * held(S, counts, opp)
+        return s.points - 2 * held(S, counts, opp)
     here.doubt[0] += doubtful(S, counts, own, banned and turn == 0, goal)
     here.doubt[1] += doubtful(S, counts, opp, banned and turn == 1, 1 - goal)
     if depth < 1 + turn:
@@ -177,6 +177,6 @@ def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko,
                 reward(S, turn, bit, depth)
                 return goal - 1
         if s.abort != 0:
-            return -s.size
+            return -s.points
     s.final[ply] = all_final
     return best

@@ -138,7 +138,7 @@ def follow_ups(S, counts, own, empty, goal):
     while rest != U64_0:
         bit = rest & (~rest + U64_1)
         rest ^= bit
-        if 2 * held(S, counts, own | bit) - s.size >= goal:
+        if 2 * held(S, counts, own | bit) - s.points >= goal:
             found += 1
             if found == 1:
                 first = bit
@@ -182,7 +182,7 @@ def keep(S, table, key, symmetry, own_is_low, value, depth, bit, before):
     move = PASS_MOVE
     if bit != U64_0:
         move = np.int64(s.images[symmetry, ctz(bit)])
-    store(table, key, s.size, own_is_low, value, depth, move, log2(s.nodes - before + 1))
+    store(table, key, s.points, own_is_low, value, depth, move, log2(s.nodes - before + 1))
 
 
 @kernel
@@ -190,7 +190,7 @@ def securing_move(S, counts, own, ply, count, goal):
     """The place of a listed move that secures the goal at once for its side, or -1."""
     s = S[0]
     for m in range(count):
-        if 2 * held(S, counts, own | s.bits[ply, m]) - s.size >= goal:
+        if 2 * held(S, counts, own | s.bits[ply, m]) - s.points >= goal:
             return m
     return -1
 
@@ -225,7 +225,7 @@ def remembered(S, data, symmetry, turn):
     s = S[0]
     if data == U64_0:
         return np.int64(-1)
-    by_low = low_of(data) > -s.size if turn == 0 else high_of(data) >= s.size
+    by_low = low_of(data) > -s.points if turn == 0 else high_of(data) >= s.points
     stored = field(data, 32) if by_low else field(data, 40)
     if stored == PASS_MOVE:
         return np.int64(PASS_MOVE)
@@ -245,15 +245,15 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
     if s.nodes & (POLL - 1) == 0:
         poll(S, control, done)
     if s.abort != 0:
-        return -s.size
+        return -s.points
     # 1. What is secured already; a banned point may be needed to secure it, so then it does not count.
-    low = -s.size
+    low = -s.points
     if turn == 1 or ko == U64_0:
-        low = 2 * held(S, counts, own) - s.size
+        low = 2 * held(S, counts, own) - s.points
         if low >= goal:
             return low
     if turn == 0 or ko == U64_0:
-        high = s.size - 2 * held(S, counts, opp)
+        high = s.points - 2 * held(S, counts, opp)
         if high < goal:
             s.final[ply] = 1
             return high
@@ -278,7 +278,7 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
     if turn == 0:
         m = securing_move(S, counts, own, ply, count, goal)
         if m >= 0:
-            low = 2 * held(S, counts, own | s.bits[ply, m]) - s.size
+            low = 2 * held(S, counts, own | s.bits[ply, m]) - s.points
             keep(S, table, key, symmetry, True, low, np.int64(1), s.bits[ply, m], before)
             return low
         if depth == 1 and margin < goal:
@@ -287,7 +287,7 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
     else:
         m = securing_move(S, counts, opp, ply, count, 1 - goal)
         if m >= 0:
-            high = s.size - 2 * held(S, counts, opp | s.bits[ply, m])
+            high = s.points - 2 * held(S, counts, opp | s.bits[ply, m])
             s.final[ply] = 1
             keep(S, table, key, symmetry, False, high, FINAL, s.bits[ply, m], before)
             return high
@@ -313,7 +313,7 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
     # 6. The search itself.
     best = goal - 1 if threatened else max(low, min(margin, goal - 1))
     if turn == 1:
-        best = goal if threatened else margin if margin >= goal else s.size
+        best = goal if threatened else margin if margin >= goal else s.points
     chosen = U64_0
     all_final = 1
     for at in range(count):
@@ -346,10 +346,10 @@ def prove(S, table, counts, needs, control, done, own, opp, ko, turn, goal, dept
                 all_final = s.final[ply + 1]
                 break
         if s.abort != 0:
-            return -s.size
+            return -s.points
     # 7. What was learned.
     if s.abort != 0:
-        return -s.size
+        return -s.points
     if (best >= goal) == (turn == 0):
         reward(S, turn, chosen, depth)
     if best >= goal:

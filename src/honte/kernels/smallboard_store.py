@@ -32,7 +32,7 @@ BUCKET = 4
 
 search_dtype = np.dtype(
     [
-        ("stride", "u8"), ("full", "u8"), ("size", "i8"), ("cols", "u8"), ("rows", "u8"), ("thin", "i8"),
+        ("stride", "u8"), ("full", "u8"), ("points", "i8"), ("cols", "u8"), ("rows", "u8"), ("thin", "i8"),
         ("nodes", "i8"), ("reported", "i8"), ("abort", "i8"), ("seed", "i8"), ("cap", "i8"),
         ("weights", "u8", (64, 8)), ("images", "u8", (8, 64)), ("sources", "u8", (8, 64)),
         ("keys", "u8", (PLIES, 8)), ("symmetry", "u8", (PLIES,)), ("trial", "u8", (8,)),
@@ -93,7 +93,7 @@ def fill_needs(S, counts, needs, goal):
     the way but come only one a move. Sets are visited from the full board down.
     """
     s = S[0]
-    size = np.uint64(s.size)
+    size = np.uint64(s.points)
     row_mask = (U64_1 << s.cols) - U64_1
     for down in range(needs.size):
         packed = np.uint64(needs.size - 1 - down)
@@ -101,7 +101,7 @@ def fill_needs(S, counts, needs, goal):
         for row in range(s.rows):
             r = np.uint64(row)
             own |= ((packed >> (r * s.cols)) & row_mask) << (r * s.stride)
-        if 2 * held(S, counts, own) - s.size >= goal:
+        if 2 * held(S, counts, own) - s.points >= goal:
             needs[packed] = 0
             continue
         least = np.uint8(98)

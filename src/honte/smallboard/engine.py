@@ -82,7 +82,7 @@ class Engine:
         record: NDArray[Any] = records(search_dtype, 1)
         shape = self.shape
         for name, value in (
-            ("stride", shape.stride), ("full", shape.full), ("size", self.grid.size), ("thin", shape.thin),
+            ("stride", shape.stride), ("full", shape.full), ("points", self.grid.size), ("thin", shape.thin),
             ("cols", self.grid.cols), ("rows", self.grid.rows), ("weights", shape.base4),
             ("images", shape.images), ("sources", shape.sources), ("seed", seed),
         ):  # fmt: skip
