@@ -39,7 +39,7 @@ def chromium() -> str | None:
 @contextmanager
 def _running(app: Any) -> Iterator[str]:
     """Runs an application on a free port; gives its address."""
-    listener = socket.socket()
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,74 @@ def test_a_stale_version_is_refused(client: TestClient) -> None:
     answer = client.post(f"/api/games/{game['id']}/play", json={"vertex": "D4", "version": game["version"]})
     assert answer.status_code == 409
     assert answer.json()["error"]["code"] == "stale"
+
+
+def test_reads_beside_moves_are_never_stale(client: TestClient) -> None:
+    """After a move is answered nobody is told an older board, however the reads fall between the moves."""
+    id = new(client, cols=5)["id"]
+    answered, faults, over = 1, [], threading.Event()
+
+    def read() -> None:
+        last = 0
+        while not over.is_set():
+            least = answered
+            game = client.get(f"/api/games/{id}").json()
+            if game["version"] < max(least, last) or game["move_number"] != game["version"] - 1:
+                faults.append((least, last, game["version"], game["move_number"]))
+            last = game["version"]
+
+    readers = [threading.Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    for vertex in ("A1", "B2", "C3", "D4", "E5", "A3", "B4", "C5", "D1", "E2"):
+        answered = client.post(f"/api/games/{id}/play", json={"vertex": vertex}).json()["version"]
+    over.set()
+    for reader in readers:
+        reader.join()
+    assert answered == 11
+    assert not faults
+
+
+def test_a_slow_answer_holds_up_neither_reads_nor_the_next_move(client: TestClient) -> None:
+    """An estimate under way when a move comes: the move is not kept waiting, the answer is not kept."""
+    tables: Tables = client.app.state.workbench.tables  # type: ignore[attr-defined]
+    id = new(client, cols=5)["id"]
+
+    def slow(moves: int) -> bytes:
+        if moves == 0:
+            assert client.post(f"/api/games/{id}/play", json={"vertex": "C3"}).status_code == 200
+            assert client.get(f"/api/games/{id}").json()["move_number"] == 1
+        return str(moves).encode()
+
+    def look(table: Table) -> int:
+        return len(table.game.steps)
+
+    assert tables.worked_out(id, "slow", look, slow) == b"0"
+    assert tables.worked_out(id, "slow", look, slow) == b"1"
+    assert tables.ready(id, "slow") == b"1"
+
+
+def test_a_dropped_table_is_not_written_beside_its_successor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change that waited for a table which left memory meanwhile goes to the one that took its place."""
+    from honte.core import Game, parse_move
+
+    tables = Tables(Store(None))
+    table = tables.create(Game(5))
+    stranger = tables.open
+    dropped = [True]
+
+    def open_late(id: str) -> Table:
+        found = stranger(id)
+        if dropped:
+            dropped.clear()
+            del tables._live[id]
+            with tables.change(id) as other:
+                other.game.play(parse_move("C3", other.game.grid))
+        return found
+
+    monkeypatch.setattr(tables, "open", open_late)
+    with tables.change(table.id) as same:
+        assert len(same.game.steps) == 1
 
 
 def test_problem_set_rules_end_after_three_passes(client: TestClient) -> None:

@@ -94,6 +94,12 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
         _listener("no such host", None)
 
 
+def test_small_answers_leave_at_once() -> None:
+    """asyncio turns Nagle's wait (40 ms an answer) off only for sockets that are called TCP."""
+    with _listener("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
 def test_a_closed_socket_ends_its_search(monkeypatch: pytest.MonkeyPatch, running: Any) -> None:
     monkeypatch.setattr(jobs_module, "UNWATCHED_SECONDS", 0.3)
     app = create_app(warm=False)

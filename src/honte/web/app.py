@@ -68,7 +68,7 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (files, games, count, estimate, small, editor, problems, solving, samegame):
+    for routes in (games, files, count, estimate, small, editor, problems, solving, samegame):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)

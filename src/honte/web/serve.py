@@ -81,7 +81,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
     wanted = range(DEFAULT_PORT, DEFAULT_PORT + 20) if port is None else [port]
     reason = ""
     for candidate in [*wanted, *([0] if port is None else [])]:
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))

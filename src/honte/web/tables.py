@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from honte.core import BLACK, Board, Color, Game, Phase, Result, Rules, parse_move, vertex
 from honte.errors import InputError
@@ -22,6 +22,7 @@ from honte.library.store import Store
 from honte.web.counting import Counting, points
 from honte.web.errors import not_found, stale
 
+T = TypeVar("T")
 LIVE_TABLES = 256
 """Tables held in memory; older ones are read back from disk when asked for."""
 MAX_MOVES = 3000
@@ -127,33 +128,55 @@ class Tables:
 
     def delete(self, id: str) -> None:
         """Removes a game for good."""
-        with self._lock:
-            self._live.pop(id, None)
-        if not self.store.delete("game", id):
-            raise not_found("game", id)
+        with self._held(id) as table:
+            with self._lock:
+                self._live.pop(table.id, None)
+            self.store.delete("game", id)
 
     @contextmanager
     def change(self, id: str, version: int | None = None) -> Iterator[Table]:
         """The table, locked; what was done to it is written when the block ends well."""
-        table = self.open(id)
-        with table.lock:
+        with self._held(id) as table:
             if version is not None and version != table.version:
                 raise stale()
-            yield table
-            if len(table.game.steps) > MAX_MOVES:
-                table.game.undo()
-                raise InputError(f"a game ends at {MAX_MOVES} moves here")
-            table.version += 1
-            table.cached.clear()
-            self._save(table)
+            try:
+                yield table
+                if len(table.game.steps) > MAX_MOVES:
+                    table.game.undo()
+                    raise InputError(f"a game ends at {MAX_MOVES} moves here")
+                table.version += 1
+                self._save(table)
+            finally:
+                table.cached = {}  # whoever is still working out an answer fills the old one
+
+    @contextmanager
+    def _held(self, id: str) -> Iterator[Table]:
+        """The table with its lock, sure to be the one in use: it may have been dropped while we waited."""
+        while True:
+            table = self.open(id)
+            with table.lock:
+                if self._live.get(id) is table:
+                    yield table
+                    return
+
+    def ready(self, id: str, what: str) -> bytes | None:
+        """An answer that is encoded already; waits for nobody, so that the event loop may ask."""
+        table = self._live.get(id)
+        return None if table is None else table.cached.get(what)
 
     def encoded(self, id: str, what: str, make: Callable[[Table], bytes]) -> bytes:
-        """An encoded answer about a table, made once per change."""
+        """An encoded answer about a table, made once per change; `make` holds the table, so it is quick."""
+        return self.worked_out(id, what, make, bytes)
+
+    def worked_out(self, id: str, what: str, look: Callable[[Table], T], make: Callable[[T], bytes]) -> bytes:
+        """As `encoded`, for slow answers: `look` holds the table, `make` works on what it took from it."""
         table = self.open(id)
         found = table.cached.get(what)
-        if found is None:
-            with table.lock:
-                found = table.cached[what] = make(table)
+        if found is not None:
+            return found
+        with table.lock:
+            cached, seen = table.cached, look(table)
+        found = cached[what] = make(seen)
         return found
 
     def _keep(self, table: Table) -> Table:

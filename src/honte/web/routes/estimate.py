@@ -60,16 +60,15 @@ def estimate(request: Request, id: str, move: Move = None, model: Model = None) 
     """Who will own each point, by how much Black leads under the game's rules, and how sure that is."""
     tables = bench(request).tables
 
-    def make(table: Table) -> bytes:
+    def make(game: Game) -> bytes:
         from honte.estimate.models import DEFAULT
         from honte.estimate.models import estimate as run
         from honte.estimate.ownership import Setting
 
-        game = _line(table)
         found = run(Setting.of(game, _within(game, move)), model or DEFAULT)
         return encode({**found.as_dict(), "text": str(found)})
 
-    return answer(tables.encoded(id, f"estimate {move} {model}", make))
+    return answer(tables.worked_out(id, f"estimate {move} {model}", _line, make))
 
 
 @router.get("/games/{id}/moyo")
@@ -77,12 +76,11 @@ def moyo(request: Request, id: str, move: Move = None) -> Response:
     """The moyo paper's view: atsumi, regions, cutoff pairs and enclosed equivalent size."""
     tables = bench(request).tables
 
-    def make(table: Table) -> bytes:
-        game = _line(table)
+    def make(game: Game) -> bytes:
         number = _within(game, move)
         return encode(_moyo(game.steps[number - 1].position.board if number else game.start.board))
 
-    return answer(tables.encoded(id, f"moyo {move}", make))
+    return answer(tables.worked_out(id, f"moyo {move}", _line, make))
 
 
 @router.post("/games/{id}/curve", status_code=202)
