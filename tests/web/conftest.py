@@ -53,7 +53,7 @@ def _running(app: Any) -> Iterator[str]:
         thread.join(10)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def running() -> Callable[[Any], Any]:
     """Runs an application on a free port while its block lasts."""
     return _running

@@ -119,3 +119,26 @@ else:
             return context.get_dummy_value()
 
         return types.void(array, types.intp, types.intp), codegen
+
+    @intrinsic
+    def prefetch(typingctx, array, index):
+        """Asks for the cache line of an array's cell (a row of it, if it has two dimensions)."""
+
+        def codegen(context, builder, signature, args):
+            kind = signature.args[0]
+            data = context.make_array(kind)(context, builder, args[0])
+            shape = cgutils.unpack_tuple(builder, data.shape, kind.ndim)
+            place = args[1]
+            for length in shape[1:]:
+                place = builder.mul(place, length)
+            pointer = builder.bitcast(builder.gep(data.data, [place]), ir.IntType(8).as_pointer())
+            word = ir.IntType(32)
+            function = cgutils.get_or_insert_function(
+                builder.module,
+                ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), word, word, word]),
+                "llvm.prefetch.p0",
+            )
+            builder.call(function, [pointer, word(0), word(3), word(1)])
+            return context.get_dummy_value()
+
+        return types.void(array, types.uint64), codegen

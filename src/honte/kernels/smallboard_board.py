@@ -28,7 +28,7 @@ def around(mask, stride, full):
 
 @kernel
 def flood(seed, within, stride):
-    """All of `within` connected to `seed`, which lies in it."""
+    """All of `within` connected to `seed`, a part of it (of one point or many)."""
     reached = seed
     while True:
         spread = reached | (
@@ -96,18 +96,10 @@ def ko_after(bit, mover, empty, taken, stride, full):
 @kernel
 def area_margin(own, opp, stride, full):
     """Stones and surrounded points of `own` minus those of `opp` on the board as it stands."""
-    margin = popcount(own) - popcount(opp)
-    rest = full & ~(own | opp)
-    empty = rest
-    while rest != U64_0:
-        region = flood(lowest(rest), empty, stride)
-        near = around(region, stride, full)
-        if near & opp == U64_0 and near & own != U64_0:
-            margin += popcount(region)
-        elif near & own == U64_0 and near & opp != U64_0:
-            margin -= popcount(region)
-        rest &= ~region
-    return margin
+    empty = full & ~(own | opp)
+    ours = flood(around(own, stride, full) & empty, empty, stride)
+    theirs = flood(around(opp, stride, full) & empty, empty, stride)
+    return popcount(own | ours & ~theirs) - popcount(opp | theirs & ~ours)
 
 
 @kernel

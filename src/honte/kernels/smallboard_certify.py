@@ -135,7 +135,7 @@ def list_replies(S, counts, nodes, number, ply, goal):
 
 
 @kernel
-def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful):
+def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful):
     """Builds the strategy's graph from a proved position. Returns (verdict, positions).
 
     `careful` also stops at positions that would put superko in doubt.
@@ -156,7 +156,7 @@ def walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth
         if total[top] < 0:
             if node.turn == 0:
                 set_keys(S, node.own, node.opp)
-                value = prove(S, table, counts, needs, control, done, node.own, node.opp, node.ko,
+                value = prove(S, table, counts, control, done, node.own, node.opp, node.ko,
                               np.int64(0), goal, node.depth, np.int64(0))  # fmt: skip
                 if s.abort != 0 or value < goal:
                     return FULL if s.abort != 0 else FAILS, used
@@ -268,11 +268,11 @@ def superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs
 
 
 @kernel
-def certify(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth, root_own, root_opp,
+def certify(S, table, counts, control, done, own, opp, ko, turn, goal, depth, root_own, root_opp,
             nodes, index, pairs):  # fmt: skip
     """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy)."""
     index[:] = -1
-    verdict, used = walk(S, table, counts, needs, control, done, own, opp, ko, turn, goal, depth,
+    verdict, used = walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth,
                          nodes, index, True)  # fmt: skip
     if verdict != HOLDS:
         return verdict, used

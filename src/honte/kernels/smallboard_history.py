@@ -16,6 +16,8 @@ from honte.kernels.jit import kernel
 from honte.kernels.smallboard_board import area_margin, secured
 from honte.kernels.smallboard_search import (
     POLL,
+    USED,
+    add_pass,
     keep_useful,
     list_moves,
     next_move,
@@ -33,6 +35,7 @@ from honte.kernels.smallboard_store import (
     low_of,
     move_keys,
     probe,
+    put_key,
 )
 
 POSITIONAL, SITUATIONAL = 1, 2
@@ -104,7 +107,54 @@ def hint(S, table, ply, count, turn, goal):
 
 
 @kernel
-def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko, turn, goal, depth, ply):
+def settled_by_history(S, counts, line, own, opp, ko, turn, goal, ply):
+    """1. Notes the position on the line, and counts secured points unless a doubt hangs over it."""
+    s = S[0]
+    here = line[ply]
+    here.own, here.opp, here.turn = own, opp, turn
+    for side in range(2):
+        here.doubt[side] = 0 if ply == 0 else line[ply - 1].doubt[side]
+    banned = ko != U64_0
+    low = 2 * held(S, counts, own) - s.points
+    if low >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
+        s.value[ply] = low
+        return True
+    high = s.points - 2 * held(S, counts, opp)
+    if high < goal and here.doubt[1] == 0 and not (banned and turn == 1):
+        s.final[ply] = 1
+        s.value[ply] = high
+        return True
+    here.doubt[0] += doubtful(S, counts, own, banned and turn == 0, goal)
+    here.doubt[1] += doubtful(S, counts, opp, banned and turn == 1, 1 - goal)
+    return False
+
+
+@kernel
+def list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply):
+    """2. The moves that history allows, in order, with the pass; -1 when one of them secures the goal."""
+    s = S[0]
+    count = list_moves(S, ply, own, opp, ko if ply == 0 else U64_0, turn)
+    count = drop_repeats(S, line, ply, own, opp, turn, count, rule)
+    margin = area_margin(own, opp, s.stride, s.full)
+    threatened = False
+    if line[ply].doubt[0] == 0:
+        if turn == 0 and securing_move(S, counts, own, ply, count, goal) >= 0:
+            return -1
+        if turn == 1:
+            kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+            if kept <= count:
+                threatened = True
+                count = kept
+    # Passing as in the search without history; it may always be played.
+    if (turn == 0 and margin >= goal) or (turn == 1 and margin < goal and not threatened):
+        count = add_pass(S, ply, count)
+    order_moves(S, ply, count, turn, np.int64(-1))
+    hint(S, table, ply, count, turn, goal)
+    return count
+
+
+@kernel
+def prove_line(S, table, counts, control, done, line, rule, own, opp, ko, turn, goal, depth, ply):
     """`smallboard_search.prove` with the line's history; final[ply] tells of depth-free failures."""
     s = S[0]
     s.nodes += 1
@@ -113,70 +163,35 @@ def prove_line(S, table, counts, needs, control, done, line, rule, own, opp, ko,
         poll(S, control, done)
     if s.abort != 0:
         return -s.points
-    # 1. Secured points, unless a doubt hangs over the line.
-    here = line[ply]
-    here.own, here.opp, here.turn = own, opp, turn
-    banned = ko != U64_0
-    for side in range(2):
-        here.doubt[side] = 0 if ply == 0 else line[ply - 1].doubt[side]
-    low = -s.points
-    if 2 * held(S, counts, own) - s.points >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
-        return 2 * held(S, counts, own) - s.points
-    if s.points - 2 * held(S, counts, opp) < goal and here.doubt[1] == 0 and not (banned and turn == 1):
-        s.final[ply] = 1
-        return s.points - 2 * held(S, counts, opp)
-    here.doubt[0] += doubtful(S, counts, own, banned and turn == 0, goal)
-    here.doubt[1] += doubtful(S, counts, opp, banned and turn == 1, 1 - goal)
+    if settled_by_history(S, counts, line, own, opp, ko, turn, goal, ply):
+        return s.value[ply]
     if depth < 1 + turn:
-        return low
-    # 2. The moves that history allows.
-    count = list_moves(S, ply, own, opp, ko if ply == 0 else U64_0, turn)
-    count = drop_repeats(S, line, ply, own, opp, turn, count, rule)
-    margin = area_margin(own, opp, s.stride, s.full)
-    threatened = False
-    if here.doubt[0] == 0:
-        if turn == 0:
-            m = securing_move(S, counts, own, ply, count, goal)
-            if m >= 0:
-                return goal
-        else:
-            kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
-            if kept <= count:
-                threatened = True
-                count = kept
-    # 3. Passing, as in the search without history; it may always be played.
-    if (turn == 0 and margin >= goal) or (turn == 1 and margin < goal and not threatened):
-        s.bits[ply, count] = U64_0
-        s.taken[ply, count] = U64_0
-        s.bans[ply, count] = U64_0
-        count += 1
-    order_moves(S, needs, own, ply, count, turn, np.int64(-1))
-    hint(S, table, ply, count, turn, goal)
-    # 4. The search.
-    best = goal - 1 if turn == 0 else goal
+        return -s.points
+    count = list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply)
+    if count < 0:
+        return goal
+    # 3. The search.
     all_final = 1
-    for at in range(count):
-        next_move(S, ply, at, count)
-        bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
+    for _ in range(count):
+        m = next_move(S, ply, count)
+        s.order[ply, m] = USED
+        bit, taken, ban = s.bits[ply, m], s.taken[ply, m], s.bans[ply, m]
         if bit == U64_0:
-            s.keys[ply + 1] = s.keys[ply]
+            put_key(S, ply)
         else:
             move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
         if turn == 0:
-            value = prove_line(S, table, counts, needs, control, done, line, rule, own | bit, opp & ~taken,
+            value = prove_line(S, table, counts, control, done, line, rule, own | bit, opp & ~taken,
                                ban, np.int64(1), goal, depth - 1, ply + 1)  # fmt: skip
-            all_final &= s.final[ply + 1]
-            if value >= goal:
-                reward(S, turn, bit, depth)
-                return goal
         else:
-            value = prove_line(S, table, counts, needs, control, done, line, rule, own & ~taken, opp | bit,
+            value = prove_line(S, table, counts, control, done, line, rule, own & ~taken, opp | bit,
                                ban, np.int64(0), goal, depth - 1, ply + 1)  # fmt: skip
-            if value < goal:
-                s.final[ply] = s.final[ply + 1]
-                reward(S, turn, bit, depth)
-                return goal - 1
         if s.abort != 0:
             return -s.points
-    s.final[ply] = all_final
-    return best
+        if (value >= goal) == (turn == 0):
+            s.final[ply] = s.final[ply + 1] if turn == 1 else 0
+            reward(S, turn, bit, depth)
+            return goal if turn == 0 else goal - 1
+        all_final &= s.final[ply + 1]
+    s.final[ply] = all_final if turn == 0 else 1
+    return goal - 1 if turn == 0 else goal

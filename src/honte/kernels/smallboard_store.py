@@ -34,12 +34,15 @@ search_dtype = np.dtype(
     [
         ("stride", "u8"), ("full", "u8"), ("points", "i8"), ("cols", "u8"), ("rows", "u8"), ("thin", "i8"),
         ("nodes", "i8"), ("reported", "i8"), ("abort", "i8"), ("seed", "i8"), ("cap", "i8"),
-        ("weights", "u8", (64, 8)), ("images", "u8", (8, 64)), ("sources", "u8", (8, 64)),
-        ("keys", "u8", (PLIES, 8)), ("symmetry", "u8", (PLIES,)), ("trial", "u8", (8,)),
+        ("team", "i8"), ("weights", "u8", (64, 8)), ("images", "u8", (8, 64)), ("sources", "u8", (8, 64)),
+        ("spots", "u8", (64,)), ("keys", "u8", (PLIES, 8)), ("trial", "u8", (8,)),
         ("chains", "u8", (4, MAX_CHAINS)), ("scratch", "u8", (3 * MAX_CHAINS,)),
         ("bits", "u8", (PLIES, WIDTH)), ("taken", "u8", (PLIES, WIDTH)), ("bans", "u8", (PLIES, WIDTH)),
-        ("order", "i8", (PLIES, WIDTH)), ("final", "i8", (PLIES,)), ("atari", "i8", (PLIES,)),
-        ("history", "i8", (2, 64)), ("line", "i8", (PLIES,)),
+        ("children", "u8", (PLIES, WIDTH)), ("order", "i8", (PLIES, WIDTH)), ("history", "i8", (2, 64)),
+        ("final", "i8", (PLIES,)), ("line", "i8", (PLIES,)), ("key", "u8", (PLIES,)),
+        ("symmetry", "u8", (PLIES,)), ("before", "i8", (PLIES,)), ("low", "i8", (PLIES,)),
+        ("margin", "i8", (PLIES,)), ("count", "i8", (PLIES,)), ("threat", "i8", (PLIES,)),
+        ("value", "i8", (PLIES,)), ("first", "i8", (PLIES,)),
     ]
 )  # fmt: skip
 """One thread's whole state; an array of one such record goes to every kernel."""
@@ -70,46 +73,43 @@ def packed_index(S, own):
 
 
 @kernel
-def held(S, counts, own):
-    """How many points `own` has secured; remembered in `counts` where the board is small enough."""
+def held_at(S, counts, own, packed):
+    """`held` for a set of stones whose packed index is known."""
     s = S[0]
-    if popcount(own) < 2:
-        return 0
-    if counts.size <= 1:
+    if counts.shape[0] <= 1:
         return popcount(secured(own, s.stride, s.full, s.thin != 0, s.scratch)[0])
-    packed = packed_index(S, own)
-    known = np.int64(counts[packed])
+    known = np.int64(counts[packed, 0])
     if known == 0:
         known = 1 + popcount(secured(own, s.stride, s.full, s.thin != 0, s.scratch)[0])
-        counts[packed] = known
+        counts[packed, 0] = known
     return known - 1
 
 
 @kernel
-def fill_needs(S, counts, needs, goal):
-    """For every set of own stones, how many more stones it takes at least to secure the goal.
+def held(S, counts, own):
+    """How many points `own` has secured; remembered in `counts` where the board is small enough."""
+    return held_at(S, counts, own, packed_index(S, own))
 
-    Other colors are ignored, so it is a lower bound whatever the opponent does: stones can be lost on
-    the way but come only one a move. Sets are visited from the full board down.
+
+@kernel
+def most_with_one_more(S, counts, own, packed):
+    """How many points `own` could secure with one more stone anywhere; remembered beside `held`.
+
+    Stones of the other side are ignored, so it is an upper bound that one look-up gives.
     """
     s = S[0]
-    size = np.uint64(s.points)
-    row_mask = (U64_1 << s.cols) - U64_1
-    for down in range(needs.size):
-        packed = np.uint64(needs.size - 1 - down)
-        own = U64_0
-        for row in range(s.rows):
-            r = np.uint64(row)
-            own |= ((packed >> (r * s.cols)) & row_mask) << (r * s.stride)
-        if 2 * held(S, counts, own) - s.points >= goal:
-            needs[packed] = 0
-            continue
-        least = np.uint8(98)
-        for i in range(size):
-            bit = U64_1 << np.uint64(i)
-            if packed & bit == U64_0:
-                least = min(least, needs[packed | bit])
-        needs[packed] = least + 1
+    if counts.shape[0] <= 1:
+        return s.points
+    known = np.int64(counts[packed, 1])
+    if known == 0:
+        known = np.int64(1)
+        rest = s.full & ~own
+        while rest != U64_0:
+            bit = rest & (~rest + U64_1)
+            rest ^= bit
+            known = max(known, 1 + held_at(S, counts, own | bit, packed | s.spots[ctz(bit)]))
+        counts[packed, 1] = known
+    return known - 1
 
 
 @kernel
@@ -141,6 +141,14 @@ def move_keys(S, ply, bit, taken, turn, target):
         taken &= taken - U64_1
         for j in range(8):
             target[j] -= theirs * s.weights[i, j]
+
+
+@kernel
+def put_key(S, ply):
+    """The keys of a ply, copied to the next: what a pass does to them."""
+    s = S[0]
+    for j in range(8):
+        s.keys[ply + 1, j] = s.keys[ply, j]
 
 
 @kernel
@@ -205,37 +213,47 @@ def high_depth_of(data):
 
 
 @kernel
+def bucket_of(table, key):
+    """The first slot of the bucket of a key."""
+    return np.uint64((key * MIX) >> SHIFT) & np.uint64(table.shape[0] - BUCKET)
+
+
+@kernel
 def probe(table, key):
     """The data stored for a key, or 0."""
-    start = np.uint64((key * MIX) >> SHIFT) & np.uint64(table.shape[0] - BUCKET) & ~np.uint64(BUCKET - 1)
+    start = bucket_of(table, key)
     for k in range(BUCKET):
         slot = start + np.uint64(k)
         data = table[slot, 1]
-        if data != U64_0 and table[slot, 0] ^ data == key:
+        if table[slot, 0] ^ data == key and data != U64_0:
             return data
     return U64_0
 
 
 @kernel
-def store(table, key, size, is_low, value, depth, move, effort):
-    """Adds one fact about a position, keeping the other one it may already hold."""
-    start = np.uint64((key * MIX) >> SHIFT) & np.uint64(table.shape[0] - BUCKET) & ~np.uint64(BUCKET - 1)
+def place_for(table, key):
+    """(slot of a key or of the least worth keeping in its bucket, the key's data or 0)."""
+    start = bucket_of(table, key)
     victim = start
     least = np.int64(1 << 30)
-    old = U64_0
     for k in range(BUCKET):
         slot = start + np.uint64(k)
         data = table[slot, 1]
         if data != U64_0 and table[slot, 0] ^ data == key:
-            old = data
-            victim = slot
-            break
+            return slot, data
         worth = np.int64(-1) if data == U64_0 else field(data, 48)
         if worth < least:
             least = worth
             victim = slot
-    low, low_depth, low_move = -size, np.int64(0), np.int64(PASS_MOVE)
-    high, high_depth, high_move = size, np.int64(FINAL), np.int64(PASS_MOVE)
+    return victim, U64_0
+
+
+@kernel
+def store(table, key, points, is_low, value, depth, move, effort):
+    """Adds one fact about a position, keeping the other one it may already hold."""
+    slot, old = place_for(table, key)
+    low, low_depth, low_move = -points, np.int64(0), np.int64(PASS_MOVE)
+    high, high_depth, high_move = points, np.int64(FINAL), np.int64(PASS_MOVE)
     if old != U64_0:
         low, low_depth, low_move = low_of(old), low_depth_of(old), field(old, 32)
         high, high_depth, high_move = high_of(old), high_depth_of(old), field(old, 40)
@@ -249,5 +267,17 @@ def store(table, key, size, is_low, value, depth, move, effort):
             return
         high, high_depth, high_move = value, depth, move
     data = pack(low, low_depth, low_move, high, high_depth, high_move, effort)
-    table[victim, 0] = key ^ data
-    table[victim, 1] = data
+    table[slot, 0] = key ^ data
+    table[slot, 1] = data
+
+
+@kernel
+def rehash(source, target):
+    """Moves all entries of a table into a larger one."""
+    for i in range(source.shape[0]):
+        data = source[i, 1]
+        if data != U64_0:
+            key = source[i, 0] ^ data
+            slot, _ = place_for(target, key)
+            target[slot, 0] = key ^ data
+            target[slot, 1] = data

@@ -139,7 +139,7 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
     nodes, index = records(node_dtype, limit), np.full(limit * 2, -1, np.int64)
     record = engine.new_record()
     verdict, used = walk(
-        record, engine.table, engine.counts, engine.needs, engine.budget.control, np.int64(DONE),
+        record, engine.table, engine.counts, engine.budget.control, np.int64(DONE),
         np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
         np.int64(goal), np.int64(depth), nodes, index, False,
     )  # fmt: skip

@@ -8,7 +8,7 @@ whether a proof stands under superko. What to ask is `solver`'s business.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from honte.grid import Grid, Point
@@ -27,6 +27,8 @@ LONG = 200_000
 """Nodes above which a question is worth a second thread."""
 COUNT_POINTS = 25
 """Up to here a byte for every set of own stones remembers how many points it secures."""
+FIRST_SLOTS = 1 << 14
+"""The table starts small, so that short questions stay in the cache, and grows with the nodes."""
 WALK_NODES = 1 << 18
 """The largest strategy that is walked for superko."""
 
@@ -65,12 +67,11 @@ class Engine:
         self.grid = grid
         self.budget = budget
         self.shape = geometry(grid)
-        slots = 1 << 12
-        while slots * 2 * 16 <= budget.memory_mb << 20 and slots < 1 << (grid.size + 8):
-            slots *= 2
-        self.table = np.zeros((slots, 2), np.uint64)
-        self.counts = np.zeros(1 << grid.size if grid.size <= COUNT_POINTS else 1, np.uint8)
-        self.needs = np.zeros(1, np.uint8)
+        self._most_slots = FIRST_SLOTS
+        while self._most_slots * 2 * 16 <= budget.memory_mb << 20 and self._most_slots < 1 << (grid.size + 8):
+            self._most_slots *= 2
+        self.table = _new_table(FIRST_SLOTS)
+        self.counts = np.zeros((1 << grid.size if grid.size <= COUNT_POINTS else 1, 2), np.uint8)
         self._workers = [self._record(seed) for seed in range(budget.threads)]
         self._walk: tuple[Any, Any] | None = None
         self._line: Any = None
@@ -84,7 +85,8 @@ class Engine:
         for name, value in (
             ("stride", shape.stride), ("full", shape.full), ("points", self.grid.size), ("thin", shape.thin),
             ("cols", self.grid.cols), ("rows", self.grid.rows), ("weights", shape.base4),
-            ("images", shape.images), ("sources", shape.sources), ("seed", seed),
+            ("images", shape.images), ("sources", shape.sources),
+            ("spots", shape.spots), ("seed", seed),
         ):  # fmt: skip
             record[name][0] = value
         return record
@@ -96,16 +98,6 @@ class Engine:
     @property
     def nodes(self) -> int:
         return int(sum(record["nodes"][0] for record in self._workers))
-
-    def use_needs(self, goal: int) -> None:
-        """Prepares the table of stones still needed for one goal; later questions must ask that goal."""
-        import numpy as np
-
-        from honte.kernels.smallboard_store import fill_needs
-
-        needs = np.zeros(1 << self.grid.size, np.uint8)
-        fill_needs(self._workers[0], self.counts, needs, np.int64(goal))
-        self.needs = needs
 
     def held(self, stones: int) -> int:
         """How many points these stones secure by themselves."""
@@ -134,6 +126,29 @@ class Engine:
     def prove(self, state: State, goal: int, depth: int, cap: int = 0) -> Answer:
         """Asks once; `cap` bounds the nodes of this question (0: only the budget does)."""
         self.budget.control[DEPTH] = depth
+        spent = 0
+        while True:
+            room = self._make_room()
+            left = cap - spent if cap else 0
+            answer = self._ask_within(state, goal, depth, min(left or room, room or left))
+            spent += answer.nodes
+            if answer.complete or self.budget.stopped or not room or (cap and spent >= cap):
+                return replace(answer, nodes=spent)
+
+    def _make_room(self) -> int:
+        """Lets the table grow with the nodes so far; returns how many more fit, 0 for any number."""
+        from honte.kernels.smallboard_store import rehash
+
+        slots = len(self.table)
+        while slots < self._most_slots and self.nodes > slots:
+            slots *= 4 if slots * 4 <= self._most_slots else 2
+        if slots > len(self.table):
+            larger = _new_table(slots)
+            rehash(self.table, larger)
+            self.table = larger
+        return 2 * slots - self.nodes if slots < self._most_slots else 0
+
+    def _ask_within(self, state: State, goal: int, depth: int, cap: int) -> Answer:
         if len(self._workers) > 1 and (cap == 0 or cap > LONG):
             quick = self._ask(self._workers[0], state, goal, depth, LONG)
             if quick.complete or self.budget.stopped or quick.nodes < LONG:
@@ -153,7 +168,7 @@ class Engine:
         record["cap"][0] = before + cap if cap else 0
         set_keys(record, own, opp)
         value = prove(
-            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE), own, opp,
+            record, self.table, self.counts, self.budget.control, np.int64(DONE), own, opp,
             np.uint64(state.ko), np.int64(state.turn), np.int64(goal), np.int64(depth), np.int64(0),
         )  # fmt: skip
         self._publish(record)
@@ -220,7 +235,7 @@ class Engine:
         record["abort"][0] = 1 if self.budget.stopped else 0
         record["cap"][0] = 0
         verdict, _ = certify(
-            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE),
+            record, self.table, self.counts, self.budget.control, np.int64(DONE),
             np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
             np.int64(goal), np.int64(depth), np.uint64(root.own), np.uint64(root.opp), nodes, index,
             np.int64(200),
@@ -256,7 +271,7 @@ class Engine:
         set_keys(record, own, opp)
         record["keys"][0][ply] = record["keys"][0][0]
         value = history.prove_line(
-            record, self.table, self.counts, self.needs, self.budget.control, np.int64(DONE), line,
+            record, self.table, self.counts, self.budget.control, np.int64(DONE), line,
             np.int64(rule), own, opp, np.uint64(state.ko), np.int64(state.turn), np.int64(goal),
             np.int64(depth), np.int64(ply),
         )  # fmt: skip
@@ -276,3 +291,12 @@ class Engine:
             int(doubtful(record, self.counts, np.uint64(stones), True, np.int64(aim)))
             for stones, aim in ((root.own, goal), (root.opp, 1 - goal))
         ]
+
+
+def _new_table(slots: int) -> NDArray[Any]:
+    """An empty table whose buckets of four slots lie on cache lines."""
+    import numpy as np
+
+    raw = np.zeros(2 * slots + 8, np.uint64)
+    skip = -raw.ctypes.data // 8 % 8
+    return raw[skip : skip + 2 * slots].reshape(slots, 2)

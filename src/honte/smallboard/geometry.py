@@ -38,6 +38,8 @@ class Geometry(NamedTuple):
     """base3[j, i]: the weight of bit i in the base-3 number of a board under symmetry j."""
     base4: NDArray[np.uint64]
     """base4[i, j]: the same for the search's key, two bits a point, laid out for adding eight at once."""
+    spots: NDArray[np.uint64]
+    """spots[i]: bit i where the points are numbered without the gaps between rows."""
 
 
 @cache
@@ -52,6 +54,9 @@ def geometry(grid: Grid) -> Geometry:
     sources = np.zeros((8, 64), np.uint64)
     base3 = np.zeros((count, 64), np.int64)
     base4 = np.zeros((64, 8), np.uint64)
+    spots = np.zeros(64, np.uint64)
+    for point in grid.points:
+        spots[bit_index(grid, point)] = 1 << rank[point]
     for j in range(8):
         symmetry = grid.symmetries[j % count]
         for point in grid.points:
@@ -71,6 +76,7 @@ def geometry(grid: Grid) -> Geometry:
         sources,
         base3,
         base4,
+        spots,
     )
 
 

@@ -14,6 +14,7 @@ from honte import __version__
 from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
+from honte.web.models import ErrorBody
 from honte.web.routes import (
     count,
     editor,
@@ -64,6 +65,7 @@ def create_app(
 
     app = FastAPI(
         title="honte", version=__version__, description=DESCRIPTION, lifespan=lifespan,
+        responses={"4XX": {"model": ErrorBody, "description": "Refused, and why"}},
         docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)

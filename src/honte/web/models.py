@@ -20,6 +20,18 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
+class Fault(BaseModel):
+    """Why a request was refused: a code for programs, a message for people, and what belongs to it."""
+
+    model_config = ConfigDict(extra="allow")
+    code: str
+    message: str
+
+
+class ErrorBody(BaseModel):
+    error: Fault
+
+
 class Opponent(Body):
     """The computer as a player."""
 

@@ -24,6 +24,14 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(data, status, media_type="application/json")
 
 
+SGF_TYPE = "application/x-go-sgf"
+
+
+def files(*types: str) -> dict[str, Any]:
+    """For a route that answers with a file: what the description says of it."""
+    return {"response_class": Response, "responses": {200: {"content": {each: {} for each in types}}}}
+
+
 def stones(board: Board) -> list[str]:
     """Rows from the top, without spaces."""
     return str(board).replace(" ", "").split("\n")

@@ -18,7 +18,7 @@ from honte.web.context import bench
 from honte.web.edits import OPERATIONS, Arguments, Edit, empty_setup, faults, roles
 from honte.web.models import Body, ColorLetter, Side, Version, Versioned, Vertex
 from honte.web.tables import new_id
-from honte.web.views import answer, stones, vertices
+from honte.web.views import SGF_TYPE, answer, files, stones, vertices
 
 router = APIRouter(prefix="/api/edits", tags=["editor"])
 
@@ -113,12 +113,12 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
     return get_edit(request, id)
 
 
-@router.get("/{id}/sgf")
+@router.get("/{id}/sgf", **files(SGF_TYPE))
 def export(request: Request, id: str) -> Response:
     """The problem as an SGF file that other programs open."""
     setup = bench(request).edits.open(id).setup
     headers = {"Content-Disposition": f'attachment; filename="problem-{id[:20]}.sgf"'}
-    return Response(write_problem(setup), media_type="application/x-go-sgf", headers=headers)
+    return Response(write_problem(setup), media_type=SGF_TYPE, headers=headers)
 
 
 def edit_state(edit: Edit) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from honte.formats.sgf import from_game, to_text
 from honte.web.context import bench
 from honte.web.models import Import
 from honte.web.tables import MAX_MOVES
-from honte.web.views import answer
+from honte.web.views import SGF_TYPE, answer, files
 
 router = APIRouter(prefix="/api/games", tags=["files"])
 _PLAYERS = (("B", "PB"), ("W", "PW"))
@@ -42,7 +42,7 @@ def _names(loaded: Loaded, file: str) -> tuple[str, dict[str, str]]:
     return title[:80], {letter: name for letter, name in players.items() if name}
 
 
-@router.get("/{id}/sgf")
+@router.get("/{id}/sgf", **files(SGF_TYPE))
 def export_sgf(request: Request, id: str) -> Response:
     """The game as an SGF file."""
     table = bench(request).tables.open(id)
@@ -52,10 +52,10 @@ def export_sgf(request: Request, id: str) -> Response:
             texts["GN"] = table.title
         text = to_text(from_game(table.game, **texts))
     headers = {"Content-Disposition": f'attachment; filename="game-{table.id}.sgf"'}
-    return Response(text, media_type="application/x-go-sgf", headers=headers)
+    return Response(text, media_type=SGF_TYPE, headers=headers)
 
 
-@router.get("/{id}/picture.{kind}")
+@router.get("/{id}/picture.{kind}", **files("image/svg+xml", "image/png"))
 def export_picture(request: Request, id: str, kind: Literal["svg", "png"], theme: str = "wood") -> Response:
     """The board as it stands, as a picture; `theme` is book, wood, light or dark."""
     table = bench(request).tables.open(id)

@@ -12,7 +12,7 @@ from honte import __version__
 from honte.web.context import bench, client_of
 from honte.web.errors import WebError
 from honte.web.models import Setting
-from honte.web.views import answer
+from honte.web.views import answer, files
 
 router = APIRouter()
 STATIC = Path(__file__).parent.parent / "static"
@@ -58,7 +58,7 @@ async def stop_job(request: Request, id: str) -> Response:
     return answer(bench(request).jobs.stop(id).snapshot())
 
 
-@router.get("/api/jobs/{id}/events", tags=["searches"])
+@router.get("/api/jobs/{id}/events", tags=["searches"], **files("text/event-stream"))
 async def watch_job(request: Request, id: str) -> StreamingResponse:
     """A search live, as server-sent events; the last one is named `end`."""
     jobs = bench(request).jobs

@@ -19,7 +19,7 @@ from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import read_setup, setup_state
 from honte.web.starters import seed
 from honte.web.tables import new_id
-from honte.web.views import answer, illegal_points, stones, vertices
+from honte.web.views import SGF_TYPE, answer, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
 _SHARED = ("cols", "rows", "name", "comment", "area", "roles", "capture", "threats")
@@ -162,12 +162,12 @@ def switch(request: Request, id: str, body: Versioned) -> Response:
     return get_problem(request, id)
 
 
-@router.get("/{id}/sgf")
+@router.get("/{id}/sgf", **files(SGF_TYPE))
 def export(request: Request, id: str) -> Response:
     """The problem as an SGF file."""
     puzzle = bench(request).puzzles.open(id)
     headers = {"Content-Disposition": f'attachment; filename="problem-{puzzle.id}.sgf"'}
-    return Response(write_problem(puzzle.setup), media_type="application/x-go-sgf", headers=headers)
+    return Response(write_problem(puzzle.setup), media_type=SGF_TYPE, headers=headers)
 
 
 @router.get("/{id}/record")
