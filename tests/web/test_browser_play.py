@@ -218,3 +218,49 @@ def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: st
     page.get_by_role("button", name="Count now").click()
     page.get_by_role("button", name="Black: agree").wait_for()
     axe(page)
+
+
+BRANCHED = (
+    "(;SZ[9]GN[Lesson]C[Black starts.];B[ee]C[Three answers.]"
+    "(;W[ec];B[cc])(;W[gc]C[Wide.];B[cg];W[gg])(;W[ce]LB[cc:1]))"
+)
+
+
+@BOTH
+def test_variations_by_button_and_by_keyboard(open_page: Open, axe: Callable[[Any], None], view: str) -> None:
+    page = open_page(view)
+    made = page.request.post("/api/games/import", data={"text": BRANCHED}).json()
+    page.goto(f"/play/{made['id']}")
+    page.get_by_text("Move 3 of 3").wait_for()
+    for _ in range(2):
+        page.get_by_role("button", name="Undo").click()
+    page.get_by_role("note").get_by_text("Three answers.").wait_for()
+    group = page.get_by_role("group", name="Variations")
+    assert group.get_by_role("button").all_inner_texts() == ["A\nE7", "B\nG7", "C\nC5"]
+    assert sorted(page.locator(".mark.label").all_text_contents()) == ["A", "B", "C"]
+    axe(page)
+    group.get_by_role("button", name="G7").click()
+    page.get_by_role("note").get_by_text("Wide.").wait_for()
+    page.get_by_text("Move 2 of 4").wait_for()
+    page.get_by_role("button", name="Main line").click()
+    page.get_by_text("Move 1 of 3").wait_for()
+    page.locator("body").press("ArrowUp")
+    page.locator(".btn.picked", has_text="C5").wait_for()
+    page.locator("body").press("r")
+    page.get_by_role("gridcell", name="C5 white stone").wait_for()
+    page.goto(f"/estimate/{made['id']}?move=1")
+    page.get_by_role("group", name="Variations").wait_for()
+    page.locator("body").press("v")
+    page.locator("body").press("ArrowRight")
+    page.get_by_role("gridcell", name="E7 white stone").wait_for()
+    assert "move=2" in page.url
+
+
+def test_a_file_in_an_old_encoding_opens(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Open…").click()
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Choose a file").click()
+    text = "(;SZ[9]CA[Shift_JIS]GN[名局];B[ee])"
+    chosen.value.set_files({"name": "a.sgf", "mimeType": "", "buffer": text.encode("shift_jis")})
+    page.get_by_role("heading", name="名局").wait_for()

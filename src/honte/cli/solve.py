@@ -203,7 +203,10 @@ def _headline(solution: Solution) -> str:
     )
     if solution.value is not None:
         return f"{who}: {margin_text(solution.value)}, proved under {ko}"
-    return f"{who}: Black gets between {solution.low:+d} and {solution.high:+d} under {ko}; not settled yet"
+    span = f"{who}: Black gets between {solution.low:+d} and {solution.high:+d} under {ko}"
+    if solution.repetition and (solution.low, solution.high) == (solution.simple_low, solution.simple_high):
+        return f"{span}; that is all it gives" if solution.rules.name == "simple" else f"{span}; not settled"
+    return f"{span}; not settled yet"
 
 
 def margin_text(margin: int) -> str:

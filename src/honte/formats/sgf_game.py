@@ -1,8 +1,8 @@
 """From SGF trees to games and back.
 
-`to_game` plays the main line of a tree. Records are not always legal: servers differ in ko rules,
-hand-made files have slips. Leniently, what the record says is done where it can be done, and every
-deviation is reported with its node and move number:
+`to_game` plays the main line of a tree, `play_line` any other. Records are not always legal: servers
+differ in ko rules, hand-made files have slips. Leniently, what the record says is done where it can be
+done, and every deviation is reported with its node and move number:
 
     ko, superko, suicide, a move after the end    the move is played as recorded
     an occupied point, a point off the board      the move is left out
@@ -16,7 +16,7 @@ habit of most records.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -60,11 +60,37 @@ def to_game(tree: GameTree, *, lenient: bool = True, rules: Rules | None = None)
     return reader.game(), reader.reports
 
 
-class _Reader:
-    """Walks the main line once, keeping the game and the reports."""
+@dataclass(frozen=True)
+class Line:
+    """A game played along some nodes of a tree. Nodes are numbered along the line, the root is 0."""
 
-    def __init__(self, tree: GameTree, lenient: bool, rules: Rules | None) -> None:
+    game: Game
+    start: int
+    """The node whose setup the game starts from."""
+    nodes: list[int]
+    """For each step of the game, the node that holds it."""
+
+
+def play_line(tree: GameTree, nodes: Sequence[Node], *, rules: Rules | None = None) -> Line:
+    """Plays the moves of nodes that follow each other from the root, leniently.
+
+    The result of the record belongs to its main line; here the game stays open.
+    """
+    reader = _Reader(tree, True, rules, nodes)
+    game = reader.game()
+    game.result = None
+    return Line(game, reader.start, reader.played)
+
+
+class _Reader:
+    """Walks one line, by default the main one, keeping the game and the reports."""
+
+    def __init__(
+        self, tree: GameTree, lenient: bool, rules: Rules | None, line: Iterable[Node] | None = None
+    ) -> None:
         self.tree, self.lenient = tree, lenient
+        self.line = tree.main_line() if line is None else line
+        self.start, self.played = 0, list[int]()
         self.reports: list[Report] = []
         self.node_number = self.move_number = 0
         self.grid = tree.grid
@@ -75,7 +101,7 @@ class _Reader:
         board = Board(self.grid)
         game: Game | None = None
         to_play: Color | None = None
-        for number, node in enumerate(self.tree.main_line()):
+        for number, node in enumerate(self.line):
             self.node_number = number
             if any(name in node.properties for name in ("AB", "AW", "AE", "PL")):
                 stood = board if game is None else game.board
@@ -83,14 +109,15 @@ class _Reader:
                 to_play = self._player(node) or to_play
                 if game is not None and (board != stood or (to_play or game.to_play) is not game.to_play):
                     self._report("setup after moves: the game starts afresh here")
-                    game = None
+                    game, self.start, self.played = None, number, []
             move = self._move(node)
             if move is None:
                 continue
             if game is None:
                 game = self._start(board, to_play or move[0], move[0])
                 to_play = None
-            self._play(game, *move)
+            if self._play(game, *move):
+                self.played.append(number)
         game = game or self._start(board, to_play or (WHITE if self.handicap > 1 else BLACK), WHITE)
         self.node_number = self.move_number = 0
         result = self._attempt(lambda: Result.parse(self.tree.root.simple("RE") or ""))
@@ -126,13 +153,14 @@ class _Reader:
             self._report("a black and a white move in one node: White's is left out")
         return self._attempt(lambda: node.move(self.grid))
 
-    def _play(self, game: Game, color: Color, move: Move) -> None:
+    def _play(self, game: Game, color: Color, move: Move) -> bool:
+        """Plays a move as recorded; False when it had to be left out."""
         if game.phase is Phase.COUNTING:
             game.resume()
         reason = game.illegality(move, color)
         if reason is None:
             game.force(move, color)
-            return
+            return True
         what = f"{color} {vertex(move)} {reason.value}"
         if not self.lenient:
             raise IllegalMove(move, reason, f"node {self.node_number}, move {self.move_number}: {what}")
@@ -140,6 +168,7 @@ class _Reader:
         self._report(f"{what}; {'left out' if skipped else 'played as recorded'}")
         if not skipped:
             game.force(move, color)
+        return not skipped
 
     # Root properties
 

@@ -19,11 +19,20 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, ctz
 from honte.kernels.jit import kernel
 from honte.kernels.smallboard_board import area_margin
-from honte.kernels.smallboard_search import add_pass, keep_useful, key_children, list_moves, poll, prove
+from honte.kernels.smallboard_search import (
+    add_pass,
+    keep_useful,
+    key_children,
+    list_moves,
+    poll,
+    prove,
+    securing_move,
+)
 from honte.kernels.smallboard_store import (
     FINAL,
     MIX,
     PASS_MOVE,
+    held,
     high_depth_of,
     high_of,
     least_key,
@@ -203,9 +212,25 @@ def matters(nodes, edges, number):
 
 
 @kernel
+def safe_at_sight(S, counts, own, opp, ko, turn, goal):
+    """Whether the opponent has secured enough, or secures it by one stone."""
+    s = S[0]
+    if (turn == 0 or ko == U64_0) and s.points - 2 * held(S, counts, opp) < goal:
+        return True
+    if turn == 0:
+        return False
+    count = list_moves(S, 0, own, opp, ko, turn)
+    return securing_move(S, counts, opp, 0, count, 1 - goal) >= 0
+
+
+@kernel
 def open_position(S, table, counts, control, done, nodes, index, edges, stack, tally, number, goal, depth,
-                  masks):  # fmt: skip
-    """Looks at a new position: settled by a shallow proof search, or linked to what it hangs on."""
+                  thorough, masks):  # fmt: skip
+    """Looks at a new position: settled by a shallow proof search, or linked to what it hangs on.
+
+    A thorough search takes no failure for final that cannot be seen on the board, so that the strategy
+    can be written down whole.
+    """
     s = S[0]
     node = nodes[number]
     turn = unpack(S, node.key, masks)
@@ -216,7 +241,7 @@ def open_position(S, table, counts, control, done, nodes, index, edges, stack, t
         return
     if value >= goal:
         node.state = LOST
-    elif s.final[0] != 0:
+    elif s.final[0] != 0 and (not thorough or safe_at_sight(S, counts, own, opp, ko, turn, goal)):
         node.state = SAFE
     elif turn == 1:
         choose_reply(S, table, counts, nodes, index, edges, stack, tally, number, goal, masks)
@@ -235,7 +260,8 @@ def open_position(S, table, counts, control, done, nodes, index, edges, stack, t
 
 
 @kernel
-def hold(S, table, counts, control, done, nodes, index, edges, stack, queue, tally, goal, depth):
+def hold(S, table, counts, control, done, nodes, index, edges, stack, queue, tally, goal, depth,
+         thorough):  # fmt: skip
     """Goes on with a graph whose root is number 0 until it is settled, stopped or full.
 
     Returns LOST (the prover can force the goal), HELD (he cannot) or NEW (not settled).
@@ -251,7 +277,7 @@ def hold(S, table, counts, control, done, nodes, index, edges, stack, queue, tal
             poll(S, control, done)
         if s.abort == 0:
             open_position(S, table, counts, control, done, nodes, index, edges, stack, tally, number, goal,
-                          depth, masks)  # fmt: skip
+                          depth, thorough, masks)  # fmt: skip
         if s.abort != 0:
             stack[tally[TOP]] = number
             tally[TOP] += 1

@@ -212,6 +212,41 @@ class Engine:
             return Answer(-self.grid.size, False, spent, False)
         return Answer(answers[0].value, answers[0].final, spent, True)
 
+    def key_of(self, state: State) -> int:
+        """The exact key of a state, the least over all symmetries."""
+        import numpy as np
+
+        from honte.kernels.smallboard_store import least_key, set_keys
+
+        record = self._workers[0]
+        set_keys(record, np.uint64(state.own), np.uint64(state.opp))
+        key, _ = least_key(record, record["keys"][0][0], np.uint64(state.ko), np.int64(state.turn))
+        return int(key)
+
+    def run_hold(
+        self, arrays: tuple[Any, ...], goal: int, depth: int, cap: int, *, thorough: bool
+    ) -> tuple[int, int]:
+        """One slice of a `Holding`: (verdict of the kernel, nodes)."""
+        import numpy as np
+
+        from honte.kernels.smallboard_hold import NEW, hold
+
+        record = self._workers[0]
+        before, spent, verdict = int(record["nodes"][0]), 0, NEW
+        while verdict == NEW and not self.budget.stopped and not arrays[-1][0] and (not cap or spent < cap):
+            room = self._make_room()
+            left = cap - spent if cap else 0
+            limit = min(left or room, room or left)
+            record["abort"][0] = 0
+            record["cap"][0] = before + spent + limit if limit else 0
+            verdict = hold(
+                record, self.table, self.counts, self.budget.control, np.int64(DONE), *arrays,
+                np.int64(goal), np.int64(depth), thorough,
+            )  # fmt: skip
+            self._publish(record)
+            spent = int(record["nodes"][0]) - before
+        return int(verdict), spent
+
     # Superko
 
     def holds_under_superko(self, state: State, goal: int, depth: int, root: State) -> bool:

@@ -196,18 +196,27 @@ class Solver:
     def run(self) -> Solution:
         """All stages in order; whatever the budget leaves out stays open."""
         self._settle_root()
-        met = self.attack.low == -self.defense.low
-        if met:
-            self._settle_moves()
-        elif self.size <= EXACT_POINTS and not self.budget.stopped:
+        if not self._met and self.size <= EXACT_POINTS and not self.budget.stopped:
             self._ask_oracle()
+        elif self._met or self._apart:
+            self._settle_moves()
         if self.rules.ko is KoRule.SIMPLE:
-            self._take_simple(met=met)
+            self._take_simple()
         else:
-            self._settle_superko(met=met)
+            self._settle_superko()
         if self.every_move:
             self._settle_every_move()
         return self._solution()
+
+    @property
+    def _met(self) -> bool:
+        """Whether L and U have met at the root."""
+        return self.attack.low == -self.defense.low
+
+    @property
+    def _apart(self) -> bool:
+        """Whether L and U are known to stay apart: neither prover can come further."""
+        return not self._met and self.attack.final and self.defense.final
 
     def _settle_root(self) -> None:
         """Both provers at the root until they meet or cannot go on."""
@@ -236,40 +245,32 @@ class Solver:
                 each.mine.final = each.theirs.final = True
 
     def _settle_moves(self) -> None:
-        """Which moves keep the value, under simple ko."""
-        value = self.attack.low
+        """Which moves keep what can be forced at the root, under simple ko."""
         for each in self.candidates:
-            decide(each.mine, each.theirs, value)
+            decide(each.mine, each.theirs, self.attack.low)
 
-    def _take_simple(self, *, met: bool) -> None:
+    def _take_simple(self) -> None:
         self.low, self.high = self.attack.low, -self.defense.low
         for each in self.candidates:
             each.low = each.mine.low
             each.high = min(self.high, -each.theirs.low)
-        if not met:
-            self._narrow_simple()
-
-    def _narrow_simple(self) -> None:
-        """Bounds of the moves where the root's do not meet: one attempt per side within the budget."""
-        for each in self.candidates:
-            while not self.budget.stopped and each.mine.low < self.low and not each.mine.exhausted:
-                each.mine.step(self.low)
-            each.low = each.mine.low
 
     # Superko
 
-    def _settle_superko(self, *, met: bool) -> None:
-        if met:
+    def _settle_superko(self) -> None:
+        if self._met or self._apart:
             self._certify()
-        while not self.budget.stopped and (met or self._history_can_help()):
-            self.low = max(each.low for each in self.candidates)
-            self.high = max(each.high for each in self.candidates)
+        while not self.budget.stopped and (self._met or self._history_can_help()):
+            self._take_bounds()
             open_moves = [each for each in self.candidates if self._is_open(each)]
             if not open_moves:
                 break
             each = max(open_moves, key=lambda c: (c.high > self.low, c.low, c.high, -self._line_cost(c)))
             if not self._try_line(each):
                 break
+        self._take_bounds()
+
+    def _take_bounds(self) -> None:
         self.low = max(each.low for each in self.candidates)
         self.high = max(each.high for each in self.candidates)
 
@@ -285,19 +286,19 @@ class Solver:
 
     def _certify(self) -> None:
         """Carries simple-ko proofs over to superko where their strategies can be walked."""
-        value, engine = self.attack.low, self.engine
-        whole = engine.holds_under_superko(
-            self.root_theirs, -value, self.defense.proved_depth, self.root_theirs
+        low, high, engine = self.attack.low, -self.defense.low, self.engine
+        whole = high == self.size or engine.holds_under_superko(
+            self.root_theirs, -high, self.defense.proved_depth, self.root_theirs
         )
         before = State(self.own, self.opp), State(self.opp, self.own)
         for each in self.candidates:
             if self.budget.stopped:
                 return
-            each.high = value if whole else self.size
-            if each.mine.low >= value and self._walks(each.mine, value, before[0]):
-                each.low = value
-            aim = 1 - value if each.theirs.low > -value else -value
-            if (aim > -value or not whole) and (
+            each.high = high if whole else self.size
+            if each.mine.low >= low and self._walks(each.mine, low, before[0]):
+                each.low = low
+            aim = 1 - low if each.theirs.low > -low else -high
+            if (aim > -high or not whole) and (
                 each.theirs.low >= aim or (not whole and each.theirs.step(aim))
             ) and self._walks(each.theirs, aim, before[1]):  # fmt: skip
                 each.high = -aim

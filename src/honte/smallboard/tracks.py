@@ -8,11 +8,14 @@ A `LineTrack` does the same with explicit history, for what only a superko rule 
 from __future__ import annotations
 
 from honte.smallboard.engine import Answer, Engine, State
+from honte.smallboard.holding import Holding
 
 SLACK = 3
 """A track may cost this many times the other before the other is tried again."""
 LEAST = 4000
 """Nodes every attempt may spend."""
+HOLD_AFTER = 60_000
+"""Nodes after which a track also asks whether its goal can be kept from it for ever."""
 
 
 class Track:
@@ -30,12 +33,18 @@ class Track:
         self.depth = 1 if state.prover_first else 2
         self.cost = 0
         self.final = False
+        self._holding: Holding | None = None
+        self._deepened = 0
         self.longest = min(120, 3 * size + 20)
         """Deeper than this no proof is sought: it would have to be a repetition."""
 
     @property
     def exhausted(self) -> bool:
-        return self.final or self.depth > self.longest
+        return self.final or (self.depth > self.longest and self._hold_is_over)
+
+    @property
+    def _hold_is_over(self) -> bool:
+        return self._holding is not None and self._holding.over
 
     def step(self, goal: int, cap: int = 0) -> bool:
         """One more attempt at `goal`; True when it is proved."""
@@ -45,8 +54,14 @@ class Track:
             self.final = True
         if self.exhausted:
             return False
+        too_deep = self.depth > self.longest
+        if (self._deepened > HOLD_AFTER or too_deep) and self._is_held(goal, cap):
+            self.final = True
+        if self.final or too_deep:
+            return False
         answer = self._ask(goal, cap)
         self.cost += max(answer.nodes, 1)
+        self._deepened += answer.nodes
         if not answer.complete:
             return False
         if answer.value >= goal:
@@ -57,6 +72,18 @@ class Track:
         else:
             self.depth += 2
         return self.low >= goal
+
+    def _is_held(self, goal: int, cap: int) -> bool:
+        """Spends twice as many nodes as on deepening to see whether the opponent can hold out for ever."""
+        if self._holding is None or self._holding.goal != goal:
+            self._holding = Holding(self.engine, self.state, goal)
+        holding = self._holding
+        left = max(LEAST, 2 * self._deepened - holding.nodes)
+        if not holding.over:
+            before = holding.nodes
+            holding.go_on(min(left, cap) if cap else left)
+            self.cost += max(holding.nodes - before, 1)
+        return holding.answer is True
 
     def _ask(self, goal: int, cap: int) -> Answer:
         return self.engine.prove(self.state, goal, self.depth, cap)
@@ -72,6 +99,13 @@ class LineTrack(Track):
         super().__init__(engine, state, floor=floor, ceiling=ceiling)
         self.rule = rule
         self.before = before
+
+    @property
+    def _hold_is_over(self) -> bool:
+        return True
+
+    def _is_held(self, goal: int, cap: int) -> bool:
+        return False
 
     def _ask(self, goal: int, cap: int) -> Answer:
         return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.before, cap)

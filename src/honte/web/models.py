@@ -68,6 +68,17 @@ class GoTo(Versioned):
     move: int = Field(ge=0, le=10_000)
 
 
+class Branch(Versioned):
+    """A variation by its number among the choices after `move` moves (now by default)."""
+
+    move: int | None = Field(None, ge=0, le=10_000)
+    choice: int | None = Field(None, ge=0, le=10_000, description="None goes back to the main line")
+
+
+class FileBytes(Body):
+    data: str = Field(max_length=1_000_000, description="a file, in Base64")
+
+
 class Agree(Versioned):
     color: ColorLetter
     agreed: bool = True
@@ -87,6 +98,24 @@ class RulesState(BaseModel):
     scoring: str
     komi: float
     passes_to_end: int | None
+
+
+class Choice(BaseModel):
+    """A move that follows in the record; `on_line` marks the one that redo plays."""
+
+    number: int
+    color: ColorLetter
+    vertex: str
+    on_line: bool
+
+
+class RecordState(BaseModel):
+    """What the record says of the position shown: the moves that follow, comment and marks."""
+
+    choices: list[Choice]
+    main: bool = Field(description="whether the main line is on the board")
+    comment: str
+    marks: dict[str, dict[str, str]]
 
 
 class GameState(BaseModel):
@@ -114,6 +143,7 @@ class GameState(BaseModel):
     illegal: dict[str, str] = Field(description="empty points that may not be played, and why")
     prisoners: dict[str, int] = Field(description="stones each side has lost")
     passes: int
+    record: RecordState
     can_undo: bool
     can_redo: bool
     result: str | None

@@ -1,7 +1,8 @@
 """Live games: one `Table` each, kept in memory while in use and on disk always.
 
 Every change goes through `Tables.change`, which holds the table's lock, refuses a stale version
-(two tabs, a double click), and writes the record before anything is answered.
+(two tabs, a double click), takes up new moves into the tree of variations, and writes everything
+before anything is answered.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Any, TypeVar
 
 from honte.core import BLACK, Board, Color, Game, Phase, Result, Rules, parse_move, vertex
 from honte.errors import InputError
+from honte.formats.sgf import GameTree
 from honte.grid import Grid
 from honte.library.store import Store
 from honte.web.counting import Counting, points
 from honte.web.errors import not_found, stale
+from honte.web.record import Record
 
 T = TypeVar("T")
 LIVE_TABLES = 256
@@ -39,6 +42,8 @@ class Table:
 
     id: str
     game: Game
+    tree: Record
+    """All variations, and which of them the game is."""
     title: str = ""
     players: dict[str, str] = field(default_factory=dict)
     opponent: dict[str, Any] | None = None
@@ -69,12 +74,15 @@ class Table:
             "players": self.players,
             "opponent": self.opponent,
             "counting": self.counting.record(),
+            "turns": self.tree.turns if self.tree.kept else None,
             "version": self.version,
         }
 
     @classmethod
-    def restored(cls, id: str, title: str, record: dict[str, Any]) -> Table:
-        """The table as it was written."""
+    def restored(
+        cls, id: str, title: str, record: dict[str, Any], tree: dict[str, Any] | None = None
+    ) -> Table:
+        """The table as it was written; `tree` is the body of its record, when it has one."""
         rules = Rules.named(record["rules"]).with_komi(record["komi"])
         game = Game(rules=rules, board=Board.parse(record["start"]), to_play=Color.parse(record["to_play"]))
         game.handicap = record["handicap"]
@@ -90,6 +98,7 @@ class Table:
         return cls(
             id,
             game,
+            Record.of_game(game) if tree is None else Record.restored(tree, record["turns"] or []),
             title,
             players=record["players"],
             opponent=record["opponent"],
@@ -108,9 +117,11 @@ class Tables:
 
     def create(
         self, game: Game, *, title: str = "", opponent: dict[str, Any] | None = None,
-        players: dict[str, str] | None = None,
+        players: dict[str, str] | None = None, tree: GameTree | None = None,
     ) -> Table:  # fmt: skip
-        table = Table(new_id(), game, title, opponent=opponent, players=players or {})
+        """A new table; `tree` is the file that the game was read from."""
+        record = Record.of_game(game) if tree is None else Record.of_tree(tree)
+        table = Table(new_id(), game, record, title, opponent=opponent, players=players or {})
         self._keep(table)
         self._save(table)
         return table
@@ -124,7 +135,9 @@ class Tables:
         document = self.store.get("game", id) if len(id) <= 32 else None
         if document is None:
             raise not_found("game", id)
-        return self._keep(Table.restored(id, document.title, document.body))
+        tree = self.store.get("tree", id) if document.body.get("turns") is not None else None
+        body = None if tree is None else tree.body
+        return self._keep(Table.restored(id, document.title, document.body, body))
 
     def delete(self, id: str) -> None:
         """Removes a game for good."""
@@ -132,6 +145,7 @@ class Tables:
             with self._lock:
                 self._live.pop(table.id, None)
             self.store.delete("game", id)
+            self.store.delete("tree", id)
 
     @contextmanager
     def change(self, id: str, version: int | None = None) -> Iterator[Table]:
@@ -144,6 +158,7 @@ class Tables:
                 if len(table.game.steps) > MAX_MOVES:
                     table.game.undo()
                     raise InputError(f"a game ends at {MAX_MOVES} moves here")
+                table.game = table.tree.follow(table.game)
                 table.version += 1
                 self._save(table)
             finally:
@@ -194,6 +209,9 @@ class Tables:
         return table
 
     def _save(self, table: Table) -> None:
+        if table.tree.kept and table.tree.changed:  # first: what the game's record points into
+            self.store.put("tree", table.id, table.tree.body())
+            table.tree.changed = False
         self.store.put("game", table.id, table.record(), title=table.title)
 
 

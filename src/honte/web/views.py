@@ -78,9 +78,31 @@ def game_state(table: Table) -> dict[str, Any]:
         "illegal": illegal_points(game),
         "prisoners": {"B": game.prisoners(BLACK), "W": game.prisoners(WHITE)},
         "passes": game.passes,
+        "record": record_state(table, len(game.steps), game.board),
         "can_undo": bool(game.steps) or game.result is not None,
         "can_redo": game.can_redo,
         "result": None if game.result is None else str(game.result),
+    }
+
+
+def record_state(table: Table, move: int, board: Board) -> dict[str, Any]:
+    """See `models.RecordState`; `board` is the position after `move` moves."""
+    tree = table.tree
+    choices = [
+        {
+            "number": number,
+            "color": choice.color.letter,
+            "vertex": vertex(choice.move),
+            "on_line": tree.on_line(choice, move),
+        }
+        for number, choice in enumerate(tree.choices(move))
+        if choice.move is None or choice.move in board.empty
+    ]
+    return {
+        "choices": choices,
+        "main": tree.is_main,
+        "comment": tree.comment(move),
+        "marks": tree.marks(move),
     }
 
 

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import BLACK, WHITE, Board, Game
+from honte.core import BLACK, WHITE, Board, Game, Position
 from honte.errors import InputError
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of
 from honte.web.jobs import Job
 from honte.web.models import Body
 from honte.web.tables import Table
-from honte.web.views import answer, encode, stones, vertices
+from honte.web.views import answer, encode, record_state, stones, vertices
 
 router = APIRouter(prefix="/api", tags=["estimate"])
 Move = Annotated[int | None, Query(ge=0, le=10_000, description="after this many moves; all by default")]
@@ -40,17 +40,20 @@ def list_models() -> dict[str, Any]:
 def position_at(request: Request, id: str, move: Move = None) -> Response:
     """The board after some moves of the game, undone ones included."""
     table = bench(request).tables.open(id)
-    game, number = _line(table), move
-    number = _within(game, number)
-    board = game.steps[number - 1].position.board if number else game.start.board
+    with table.lock:
+        game = _line(table)
+        number = _within(game, move)
+        position = _position(game, number)
+        known = record_state(table, number, position.board)
     last = game.steps[number - 1].move if number else None
     return answer(
         {
             "move": number,
             "moves": len(game.steps),
-            "stones": stones(board),
+            "record": known,
+            "stones": stones(position.board),
             "last": None if last is None else str(last),
-            "to_play": (game.steps[number - 1].position if number else game.start).to_play.letter,
+            "to_play": position.to_play.letter,
         }
     )
 
@@ -77,8 +80,7 @@ def moyo(request: Request, id: str, move: Move = None) -> Response:
     tables = bench(request).tables
 
     def make(game: Game) -> bytes:
-        number = _within(game, move)
-        return encode(_moyo(game.steps[number - 1].position.board if number else game.start.board))
+        return encode(_moyo(_position(game, _within(game, move)).board))
 
     return answer(tables.worked_out(id, f"moyo {move}", _line, make))
 
@@ -124,6 +126,10 @@ def _within(game: Game, move: int | None) -> int:
     if number > len(game.steps):
         raise InputError(f"move {move} is not in this game of {len(game.steps)} moves")
     return number
+
+
+def _position(game: Game, number: int) -> Position:
+    return game.steps[number - 1].position if number else game.start
 
 
 def _moyo(board: Board) -> dict[str, Any]:

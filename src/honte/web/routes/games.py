@@ -16,7 +16,7 @@ from honte.search.budget import Budget
 from honte.web.context import bench, client_of
 from honte.web.engines import computer_move
 from honte.web.jobs import Job
-from honte.web.models import Click, GameState, GoTo, NewGame, Versioned
+from honte.web.models import Branch, Click, GameState, GoTo, NewGame, Versioned
 from honte.web.tables import new_game
 from honte.web.views import answer, encoded_game, rules_state
 
@@ -120,6 +120,19 @@ def go_to(request: Request, id: str, body: GoTo) -> Response:
             game.undo()
         while len(game.steps) < body.move and game.can_redo:
             game.redo()
+    return _state(request, id)
+
+
+@router.post("/games/{id}/branch", response_model=GameState)
+def branch(request: Request, id: str, body: Branch) -> Response:
+    """Goes into a variation, one move on; or back to the main line, where this one left it."""
+    with bench(request).tables.change(id, body.version) as table:
+        length = len(table.tree.moves)
+        move = len(table.game.steps) if body.move is None else body.move
+        if move > length:
+            raise InputError(f"move {move} is not in this line of {length} moves")
+        table.game = table.tree.take(move, body.choice, table.game.rules)
+        table.counting.forget()
     return _state(request, id)
 
 

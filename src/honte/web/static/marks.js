@@ -103,8 +103,8 @@ export function drawMarker(cx, cy, marker, sign, put) {
         marker.label,
       ),
   };
-  if (marker.type === "label" && !sign && !marker.tone)
-    put("marks", s("circle", { class: "label-ground", cx, cy, r: U * 0.36 }));
+  if (marker.type === "label" && !sign && (!marker.tone || marker.tone === "picked"))
+    put("marks", s("circle", { class: `label-ground ${marker.tone ?? ""}`, cx, cy, r: U * 0.36 }));
   put("marks", shapes[marker.type]());
 }
 

@@ -405,7 +405,18 @@ export class Shell {
       this.toast("That file is too large for a board.");
       return;
     }
-    await this.importText(await file.text(), file.name);
+    const data = new Uint8Array(await file.arrayBuffer());
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(data);
+    } catch {
+      // an older encoding: the server knows them
+      const binary = Array.from(data, (byte) => String.fromCharCode(byte)).join("");
+      const found = await this.guard(() => post("/api/games/decode", { data: btoa(binary) }));
+      if (!found) return;
+      ({ text } = found);
+    }
+    await this.importText(text, file.name);
   }
 
   chooseFile(accept = ".sgf,.txt,.json,text/plain") {

@@ -4,6 +4,7 @@ import { get, post, watch } from "../api.js";
 import { button, h, s } from "../dom.js";
 import { emptyMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
 import { resultText } from "./play.js";
+import { variations } from "./variations.js";
 
 const VIEWS = { paint: "Paint", numbers: "Numbers", off: "Board only" };
 const OVERLAYS = {
@@ -25,16 +26,21 @@ export default function estimate(app) {
     guess = null,
     asked = 0;
 
+  const branches = variations(app, take);
+
   const mode = {
-    keys: {
-      ArrowLeft: () => go(at.move - 1),
-      ArrowRight: () => go(at.move + 1),
-      u: () => go(at.move - 1),
-      r: () => go(at.move + 1),
-      Home: () => go(0),
-      End: () => go(game.moves.length),
+    get keys() {
+      return {
+        ArrowLeft: () => go(at.move - 1),
+        ArrowRight: forward,
+        u: () => go(at.move - 1),
+        r: forward,
+        Home: () => go(0),
+        End: () => go(game.moves.length),
+        ...branches.keys(draw),
+      };
     },
-    help: [["← →", "one move back or forward (when the board has no focus)"]],
+    help: [["← →", "one move back or forward (when the board has no focus)"], ...branches.help],
 
     async enter(id, query) {
       if (!id) id = (await post("/api/games", { cols: 19 })).id;
@@ -89,6 +95,19 @@ export default function estimate(app) {
     });
   }
 
+  // Goes into a variation (null: back to the main line); the curve is that of the new line.
+  async function take(choice) {
+    game = await post(`/api/games/${game.id}/branch`, { move: at.move, choice });
+    curve = [];
+    await go(game.move_number);
+    drawCurve();
+  }
+
+  const forward = () => {
+    const choice = branches.other();
+    return choice === null ? go(at.move + 1) : take(choice);
+  };
+
   async function drawCurve() {
     if (game.moves.length < 4) return;
     job?.close();
@@ -122,6 +141,8 @@ export default function estimate(app) {
       marks = {},
       chosen = null;
     if (at.last && at.last !== "pass") marks[at.last] = { type: "circle" };
+    branches.show(at.record, `${game.id} ${game.moves.slice(0, at.move)}`);
+    if (!guess) branches.mark(marks);
     if (!guess && overlay() !== "none" && moyo) [paint, marks, chosen] = overlaid(paint, marks, signs);
     else if (!guess && found && view() === "paint")
       found.ownership.forEach((row, y) =>
@@ -132,7 +153,7 @@ export default function estimate(app) {
     else if (!guess && found && view() === "numbers")
       found.ownership.forEach((row, y) =>
         row.forEach((value, x) => {
-          marks[name(x, y)] = { type: "label", label: short(value), tone: "tiny" };
+          marks[name(x, y)] ??= { type: "label", label: short(value), tone: "tiny" };
         }),
       );
     const dead =
@@ -162,7 +183,12 @@ export default function estimate(app) {
       move("First move", "first", 0),
       move("Ten moves back", "undo", Math.max(0, at.move - 10), "wide-only"),
       move("One move back", "prev", at.move - 1),
-      move("One move forward", "next", at.move + 1),
+      button("", () => app.guard(forward), {
+        iconName: "next",
+        title: "One move forward",
+        disabled: at.move >= game.moves.length && branches.other() === null,
+        kind: "quiet",
+      }),
       move("Ten moves forward", "redo", Math.min(game.moves.length, at.move + 10), "wide-only"),
       move("Last move", "last", game.moves.length),
     ]);
@@ -174,6 +200,7 @@ export default function estimate(app) {
         h("span", { class: "sub" }, `move ${at.move} of ${game.moves.length}`),
       ),
       guess ? guessing() : verdict(),
+      !guess && branches.panel(),
       slider(),
       !guess && chart(),
       !guess && controls(),

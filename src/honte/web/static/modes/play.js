@@ -5,6 +5,7 @@ import { button, colorName, h, stoneIcon } from "../dom.js";
 import { mapOf, signMap } from "../geometry.js";
 import { sentence } from "../shell.js";
 import { newGameDialog } from "./newgame.js";
+import { variations } from "./variations.js";
 
 export default function play(app) {
   let game = null,
@@ -15,9 +16,19 @@ export default function play(app) {
     busy = false,
     thinking = null;
 
+  const branches = variations(app, (choice) => step("branch", { choice }));
+
   const mode = {
-    keys: { u: () => step("undo"), r: () => step("redo"), p: () => playAt("pass"), n: () => newGame() },
-    help: [["n", "new game"]],
+    get keys() {
+      return {
+        u: () => step("undo"),
+        r: () => forward(),
+        p: () => playAt("pass"),
+        n: () => newGame(),
+        ...branches.keys(draw),
+      };
+    },
+    help: [["n", "new game"], ...branches.help],
 
     async enter(id) {
       if (!id) {
@@ -59,7 +70,9 @@ export default function play(app) {
 
     describe(vertex) {
       if (!game) return "";
-      return [vertex === game.last && "last move", game.illegal[vertex]].filter(Boolean).join(", ");
+      return [vertex === game.last && "last move", game.illegal[vertex], branches.describe(vertex)]
+        .filter(Boolean)
+        .join(", ");
     },
   };
 
@@ -138,8 +151,14 @@ export default function play(app) {
     }
     note = "";
     draw();
-    if (what !== "undo" && what !== "goto") computer();
+    if (!["undo", "goto", "branch"].includes(what)) computer();
   }
+
+  // Redo, or the variation that is picked.
+  const forward = () => {
+    const choice = branches.other();
+    return choice === null ? step("redo") : step("branch", { choice });
+  };
 
   async function refreshRecent() {
     recent = await get("/api/games?limit=12").catch(() => []);
@@ -151,6 +170,8 @@ export default function play(app) {
     const markers = {};
     if (game.last && game.last !== "pass") markers[game.last] = { type: "circle" };
     if (game.ko) markers[game.ko] = { type: "square" };
+    branches.show(game.record, `${game.id} ${game.moves.slice(0, game.move_number)}`);
+    branches.mark(markers);
     app.show({
       cols: game.cols,
       rows: game.rows,
@@ -165,9 +186,9 @@ export default function play(app) {
         disabled: !game.can_undo,
         title: "Undo (u)",
       }),
-      button("Redo", () => app.guard(() => step("redo")), {
+      button("Redo", () => app.guard(forward), {
         iconName: "redo",
-        disabled: !game.can_redo,
+        disabled: !game.can_redo && branches.other() === null,
         title: "Redo (r)",
       }),
       button("Pass", () => app.guard(() => playAt("pass")), {
@@ -180,6 +201,7 @@ export default function play(app) {
       heading(),
       turnLine(),
       h("p", { class: `note ${noteKind}`, "data-key": "note" }, note || hint()),
+      branches.panel(),
       players(),
       h(
         "div",

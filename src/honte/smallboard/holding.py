@@ -1,0 +1,120 @@
+"""Whether a goal can be kept from a prover for ever: the answer that settles L and U from the other side.
+
+A `Holding` asks `kernels.smallboard_hold` about one state and one goal, in slices of nodes, on the
+table of an `Engine`. "Held" means that the prover cannot force the goal at any depth under simple ko;
+it says nothing about superko, where the play that never ends here is cut short.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from honte.smallboard.engine import Engine, State
+
+FIRST_POSITIONS = 1 << 14
+MOST_POSITIONS = 1 << 24
+"""Positions of the largest graph, about 1.5 GB."""
+DEEPEST = 21
+"""Plies of the proof search at each position: deeper finds losses earlier, at a price (docs)."""
+LINKS = 6
+"""Edges for which there is room, for each position."""
+
+
+class Holding:
+    """One question, "can the opponent hold the prover below `goal`?", to be gone on with."""
+
+    def __init__(self, engine: Engine, state: State, goal: int, *, thorough: bool = False) -> None:
+        self.engine = engine
+        self.state = state
+        self.goal = goal
+        self.thorough = thorough
+        self.nodes = 0
+        self.answer: bool | None = None
+        """True: held for ever; False: the goal can be forced; None: not known yet."""
+        self._capacity = FIRST_POSITIONS
+        self._full = False
+        self._depth = min(engine.grid.size + 5 | 1, DEEPEST)
+        self._start()
+
+    def _start(self) -> None:
+        import numpy as np
+
+        from honte.kernels import smallboard_hold as kernels
+        from honte.kernels.smallboard_store import records
+
+        size = self._capacity
+        self._graph: Any = records(kernels.hold_dtype, size)
+        self._index = np.full(2 * size, -1, np.int32)
+        self._edges = np.zeros((LINKS * size, 2), np.int32)
+        self._stack = np.zeros(LINKS * size, np.int32)
+        self._queue = np.zeros(size, np.int32)
+        self._tally = np.zeros(8, np.int64)
+        key = self.engine.key_of(self.state)
+        kernels.number_of(self._graph, self._index, self._tally, np.uint64(key))
+        self._tally[kernels.TOP] = 1
+
+    @property
+    def positions(self) -> int:
+        """How many positions the graph has."""
+        from honte.kernels.smallboard_hold import USED_NODES
+
+        return int(self._tally[USED_NODES])
+
+    def go_on(self, cap: int = 0) -> bool | None:
+        """Spends up to `cap` nodes (0: the whole budget) on the question; see `answer`."""
+        from honte.kernels import smallboard_hold as kernels
+
+        engine = self.engine
+        spent = 0
+        while self.answer is None and not engine.budget.stopped and (not cap or spent < cap):
+            verdict, nodes = engine.run_hold(self._arrays, self.goal, self._depth, cap - spent if cap else 0,
+                                             thorough=self.thorough)  # fmt: skip
+            spent += nodes
+            self.nodes += nodes
+            if verdict != kernels.NEW:
+                self.answer = verdict == kernels.HELD
+            elif self._tally[kernels.ROOM]:
+                if self._capacity >= MOST_POSITIONS:
+                    self._full = True
+                    break
+                self._capacity *= 4
+                self._start()
+        return self.answer
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come: it is answered, or the graph has grown too large."""
+        return self.answer is not None or self._full
+
+    @property
+    def _arrays(self) -> tuple[Any, ...]:
+        return self._graph, self._index, self._edges, self._stack, self._queue, self._tally
+
+    def replies(self) -> list[tuple[int, int, int, int]]:
+        """The opponent's strategy once held: (prover's mask, his own, ko, his stone or 0 for a pass)."""
+        import numpy as np
+
+        from honte.kernels import smallboard_hold as kernels
+        from honte.kernels.smallboard_store import PASS_MOVE
+
+        found = []
+        masks = np.zeros(3, np.uint64)
+        record = self.engine.new_record()
+        for node in self._graph[: self.positions]:
+            if node["state"] == kernels.HELD and kernels.unpack(record, node["key"], masks) == 1:
+                bit = 0 if node["reply"] == PASS_MOVE else 1 << int(node["reply"])
+                found.append((int(masks[0]), int(masks[1]), int(masks[2]), bit))
+        return found
+
+
+def is_held(engine: Engine, state: State, goal: int, cap: int = 0) -> bool | None:
+    """Whether the opponent can keep the prover below `goal` for ever; None when the budget ended.
+
+    >>> from honte.grid import Grid
+    >>> from honte.smallboard.engine import Engine, State
+    >>> engine = Engine(Grid(2), Budget(memory_mb=8))
+    >>> is_held(engine, State(0, 0), -3), is_held(engine, State(0, 0), -4)
+    (True, False)
+    """
+    return Holding(engine, state, goal).go_on(cap)

@@ -1,0 +1,246 @@
+"""The record of a game: the whole tree of an SGF file, and the one line of it that the board shows.
+
+A table plays one line forward and back; its record knows all the others. After every change `follow`
+looks at what was played: a move the tree has already leads into that variation, with its continuation
+to redo; a move it does not have becomes a new variation. So nothing that was imported or played is lost,
+and everything else in the file (comments, marks, properties unknown here) goes out as it came in.
+
+What it does not do: remove or reorder variations, or edit comments. A setup in the middle of a line
+starts the game afresh there (see `formats.sgf_game`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from honte.core import Color, Game, Move, Result, Rules, vertex
+from honte.errors import GoError, InputError
+from honte.formats.sgf import GameTree, Node, from_game, parse, play_line, to_text
+from honte.grid import Grid
+
+_SHAPES = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that follows in the record, and the nodes from the present one down to it."""
+
+    color: Color
+    move: Move
+    nodes: tuple[Node, ...]
+
+
+@dataclass
+class Record:
+    """A tree, the line in it, and for each move of the line its node."""
+
+    tree: GameTree
+    line: list[Node]
+    kept: bool
+    """Whether the tree says more than the game's moves do, so that it must be written down."""
+    start: int = 0
+    nodes: list[int] = field(default_factory=list)
+    moves: list[tuple[Color, Move]] = field(default_factory=list)
+    changed: bool = False
+
+    # Making one
+
+    @classmethod
+    def of_game(cls, game: Game) -> Record:
+        """The record of a game that came from no file."""
+        record = cls(GameTree(from_game(game.branch(0)).root), [], kept=False)
+        record.line = [record.tree.root]
+        record.follow(game)
+        return record
+
+    @classmethod
+    def of_tree(cls, tree: GameTree, turns: Sequence[Sequence[int]] = ()) -> Record:
+        """A tree, with the line that leaves the first variations at `turns` (depth, number)."""
+        if "CA" in tree.root:
+            tree.root.properties["CA"] = ["UTF-8"]  # what is written here is
+        line, where = [tree.root], {turn[0]: turn[1] for turn in turns}
+        while line[-1].children:
+            children = line[-1].children
+            line.append(children[min(where.get(len(line), 0), len(children) - 1)])
+        record = cls(tree, line, kept=True, changed=True)
+        record._replay()
+        return record
+
+    def body(self) -> dict[str, Any]:
+        """For the disk: the whole tree as text."""
+        return {"sgf": to_text(self.tree)}
+
+    @classmethod
+    def restored(cls, body: dict[str, Any], turns: Sequence[Sequence[int]]) -> Record:
+        record = cls.of_tree(parse(body["sgf"])[0], turns)
+        record.changed = False
+        return record
+
+    @property
+    def turns(self) -> list[list[int]]:
+        """Where the line takes another variation than the first: depth and number."""
+        pairs = zip(self.line, self.line[1:], strict=False)
+        numbers = (_index(above.children, node) for above, node in pairs)
+        return [[depth, number] for depth, number in enumerate(numbers, 1) if number]
+
+    # What is known of a position, by how many moves of the line were played
+
+    def choices(self, move: int) -> list[Choice]:
+        """The moves that follow, the main one first; nodes without a move are looked through."""
+        found: list[Choice] = []
+        stack: list[tuple[Node, ...]] = [(node,) for node in reversed(self._here(move)[0].children)]
+        while stack:
+            path = stack.pop()
+            try:
+                played = path[-1].move(self.tree.grid)
+            except GoError:
+                continue
+            if played is not None:
+                found.append(Choice(*played, path))
+            else:
+                stack += [(*path, child) for child in reversed(path[-1].children)]
+        return found
+
+    def on_line(self, choice: Choice, move: int) -> bool:
+        return move < len(self.nodes) and self.line[self.nodes[move]] is choice.nodes[-1]
+
+    def comment(self, move: int) -> str:
+        texts = (node.text("C") for node in self._here(move))
+        return "\n\n".join(text.strip() for text in texts if text and text.strip())
+
+    def marks(self, move: int) -> dict[str, dict[str, str]]:
+        """Triangles, squares, circles, crosses and labels by vertex, as the page draws them."""
+        grid, marks = self.tree.grid, dict[str, dict[str, str]]()
+        for node in self._here(move):
+            for name, shape in _SHAPES.items():
+                marks |= {str(point): {"type": shape} for point in _points(node, name, grid)}
+            marks |= _labels(node, grid)
+        return marks
+
+    @property
+    def is_main(self) -> bool:
+        return not self.turns
+
+    def _here(self, move: int) -> list[Node]:
+        """The nodes of a position: the one that led to it and those after it that hold no move."""
+        first = self.nodes[move - 1] if move else self.start
+        last = self.nodes[move] if move < len(self.nodes) else len(self.line)
+        return self.line[first:last]
+
+    # Changing the line
+
+    def take(self, move: int, number: int | None, rules: Rules) -> Game:
+        """The game after a choice, or (for None) where the line left the main one, back on that."""
+        if number is None:
+            main = list(self.tree.main_line())
+            depth = sum(a is b for a, b in zip(self.line, main, strict=False)) - 1
+            self.line = main
+        else:
+            choices = self.choices(move)
+            if not 0 <= number < len(choices):
+                raise InputError(f"there is no variation {number} here, only {len(choices)}")
+            self._turn(move, choices[number].nodes)
+            depth = len(self.line) - 1
+            self._to_the_end()
+        game = self._replay(rules)
+        _go_to(game, sum(node <= depth for node in self.nodes))
+        return game
+
+    def follow(self, game: Game) -> Game:
+        """Takes up what was played. Returns the game, with the rest of a known variation to redo."""
+        wanted = [(step.color, step.move) for step in (*game.steps, *game.undone)]
+        if wanted == self.moves:
+            return game
+        shared = next(
+            (i for i, pair in enumerate(zip(wanted, self.moves, strict=False)) if pair[0] != pair[1]),
+            min(len(wanted), len(self.moves)),
+        )
+        for number in range(shared, len(wanted)):
+            self._step(number, *wanted[number], game.grid)
+        length = len(self.line)
+        self._to_the_end()
+        if len(self.line) == length and len(self.moves) == len(wanted):
+            return game
+        again = self._replay(game.rules)
+        _go_to(again, len(game.steps))
+        again.resumed_at, again.handicap = game.resumed_at, game.handicap
+        return again
+
+    def _step(self, number: int, color: Color, move: Move, grid: Grid) -> None:
+        for choice in self.choices(number):
+            if (choice.color, choice.move) == (color, move):
+                self._turn(number, choice.nodes)
+                break
+        else:
+            here = self._here(number)[-1]
+            node = Node()
+            node.set_move(color, move, grid)
+            self._turn(number, (here.add(node),), deepest=True)
+            self.kept = self.kept or len(here.children) > 1
+            self.changed = True
+        self.nodes = [*self.nodes[:number], len(self.line) - 1]
+        self.moves = [*self.moves[:number], (color, move)]
+
+    def _turn(self, move: int, nodes: Sequence[Node], *, deepest: bool = False) -> None:
+        """Ends the line at a position and goes on with these nodes."""
+        here = self._here(move)
+        first = self.nodes[move - 1] if move else self.start
+        self.line = [*self.line[: first + (len(here) if deepest else 1)], *nodes]
+
+    def _to_the_end(self) -> None:
+        while self.line[-1].children:
+            self.line.append(self.line[-1].children[0])
+
+    def _replay(self, rules: Rules | None = None) -> Game:
+        played = play_line(self.tree, self.line, rules=rules)
+        self.start, self.nodes = played.start, played.nodes
+        self.moves = [(step.color, step.move) for step in played.game.steps]
+        if rules is not None:
+            played.game.rules = rules  # the table's own komi
+        return played.game
+
+    # Writing
+
+    def text(self, result: Result | None, texts: dict[str, str]) -> str:
+        """The whole tree as SGF; `texts` are for a root that lacks them, and so is a new result."""
+        root = Node(dict(self.tree.root.properties))
+        root.children, root.spelling = self.tree.root.children, self.tree.root.spelling
+        for name, text in texts.items():
+            if name not in root:
+                root.set_text(name, text)
+        if result is not None and str(result) != _result(root):
+            root.set_text("RE", str(result))
+        return to_text(GameTree(root))
+
+
+def _go_to(game: Game, move: int) -> None:
+    while len(game.steps) > move:
+        game.undo()
+
+
+def _index(nodes: Sequence[Node], node: Node) -> int:
+    return next(number for number, each in enumerate(nodes) if each is node)
+
+
+def _points(node: Node, name: str, grid: Grid) -> list[Any]:
+    try:
+        return list(node.points(name, grid))
+    except GoError:
+        return []  # marks off the board are for other programs
+
+
+def _labels(node: Node, grid: Grid) -> dict[str, dict[str, str]]:
+    try:
+        return {vertex(p): {"type": "label", "label": text[:4]} for p, text in node.labels(grid).items()}
+    except GoError:
+        return {}
+
+
+def _result(root: Node) -> str | None:
+    try:
+        found = Result.parse(root.simple("RE") or "")
+    except GoError:
+        return None
+    return None if found is None else str(found)
