@@ -46,6 +46,9 @@ if numba.config.DISABLE_JIT:
         """Copies one item of an array onto another, all bytes at once."""
         array[target] = array[source]
 
+    def prefetch(array, index):
+        """Nothing to ask for: only compiled code gains by it."""
+
 else:
 
     @intrinsic
