@@ -123,9 +123,9 @@ def test_superko_decides_the_empty_2x2() -> None:
 def test_signature(cols: int, rows: int, goal: int, nodes: int) -> None:
     """Node counts of fixed searches: a change that means no change in behavior leaves them alone."""
     engine = Engine(Grid(cols, rows), Budget(memory_mb=64))
-    track = Track(engine, State(0, 0))
+    track = Track(engine, State(0, 0), hold=False)
     while not track.step(goal):
-        assert not track.exhausted
+        assert not track.exhausted(goal)
     assert track.low >= goal
     assert engine.nodes == nodes
 

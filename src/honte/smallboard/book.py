@@ -8,6 +8,7 @@ against every reply with the rules of `honte.core` alone. Shipped books lie besi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.engine import DONE, Engine, State
+from honte.smallboard.holding import Holding
 from honte.smallboard.tracks import Track
 
 if TYPE_CHECKING:
@@ -35,9 +37,12 @@ class Book:
     grid: Grid
     goal: int
     start: tuple[int, int]
-    """Masks of the starting board, prover's first; the prover is to play."""
+    """Masks of the starting board, prover's first."""
     keys: NDArray[np.uint64]
     moves: NDArray[np.uint8]
+    prover_first: bool = True
+    endless: bool = False
+    """Whether play that never ends counts as reached: what a `Holding` shows, no proof of a margin."""
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -64,7 +69,8 @@ class Book:
 
         np.savez_compressed(
             path, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
-            start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
+            kind=np.array([self.prover_first, self.endless]), start=np.array(self.start, np.uint64),
+            keys=self.keys, moves=self.moves,
         )  # fmt: skip
 
     @staticmethod
@@ -75,7 +81,8 @@ class Book:
             with np.load(path) as data:
                 cols, rows, goal = (int(x) for x in data["shape"])
                 own, opp = (int(x) for x in data["start"])
-                return Book(Grid(cols, rows), goal, (own, opp), data["keys"], data["moves"])
+                kind = data["kind"].tolist() if "kind" in data else (True, False)
+                return Book(Grid(cols, rows), goal, (own, opp), data["keys"], data["moves"], *kind)
         except (OSError, KeyError, ValueError) as error:
             raise InputError(f"{path} is not a book: {error}") from None
 
@@ -120,9 +127,9 @@ def opening_of(grid: Grid, own: int, opp: int, move: Point) -> tuple[int, int]:
 def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int = 0) -> Book | None:
     """Proves and walks: a book for the prover to play on a board, or None within this budget."""
     engine = Engine(grid, budget)
-    track = Track(engine, State(own, opp))
+    track = Track(engine, State(own, opp), hold=False)
     with budget.running():
-        while not budget.stopped and not track.exhausted and not track.step(goal):
+        while not budget.stopped and not track.exhausted(goal) and not track.step(goal):
             pass
         if track.low < goal:
             return None
@@ -148,17 +155,34 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
     return _collect(engine.grid, goal, state, nodes[:used])
 
 
+def book_of_holding(holding: Holding) -> Book:
+    """The strategy by which a goal is kept from the prover for ever, made by a thorough `Holding`."""
+    state, grid = holding.state, holding.engine.grid
+    replies = [(own, opp, ko, bit) for opp, own, ko, bit in holding.replies()]
+    entries = _entries(grid, replies)
+    return Book(
+        grid, 1 - holding.goal, (state.opp, state.own), *entries,
+        prover_first=not state.prover_first, endless=True,
+    )  # fmt: skip
+
+
 def _collect(grid: Grid, goal: int, state: State, nodes: Any) -> Book:
+    chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == 3)]
+    replies = [tuple(int(node[name]) for name in ("own", "opp", "ko", "reply")) for node in chosen]
+    return Book(grid, goal, (state.own, state.opp), *_entries(grid, replies), prover_first=state.prover_first)
+
+
+def _entries(grid: Grid, replies: Iterable[tuple[int, ...]]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Sorted keys and moves of (own, opp, ko, stone or 0 for a pass)."""
     import numpy as np
 
     entries: dict[int, int] = {}
-    for node in nodes[(nodes["turn"] == 0) & (nodes["state"] == 3)]:
-        key, symmetry = _key(grid, int(node["own"]), int(node["opp"]), int(node["ko"]))
-        code, bit = PASS_CODE, int(node["reply"])
+    for own, opp, ko, bit in replies:
+        key, symmetry = _key(grid, own, opp, ko)
+        code = PASS_CODE
         if bit:
             image = grid.symmetries[symmetry](grid.point_of(bit.bit_length() - 1))
             code = image.row * grid.cols + image.col
         entries.setdefault(key, code)
     keys = np.array(sorted(entries), np.uint64)
-    moves = np.array([entries[int(key)] for key in keys], np.uint8)
-    return Book(grid, goal, (state.own, state.opp), keys, moves)
+    return keys, np.array([entries[int(key)] for key in keys], np.uint8)

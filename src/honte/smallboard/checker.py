@@ -3,14 +3,15 @@
 This is the second opinion on every proof: no table, no kernel, no search. It follows a book's moves,
 tries every legal reply of the opponent, and accepts a line only where the prover's points are secured
 by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. Two
-visits to one position on a line, or a position the book does not know, is a fault.
+visits to one position on a line, or a position the book does not know, is a fault. In an endless book,
+which only keeps something from the opponent, coming back to a position is allowed.
 """
 
 from __future__ import annotations
 
 import random
 
-from honte.core import BLACK, PASS, Board, Color, Move, Position, vertex
+from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position, vertex
 from honte.grid import Grid
 from honte.smallboard.book import Book
 from honte.smallboard.plain import area_margin
@@ -65,7 +66,8 @@ def check(book: Book, longest: int = 1_000_000) -> tuple[int, str | None]:
     """(positions visited, the first fault or None) of a book, from its start against every reply."""
     checker = _Checker(book, longest)
     own, opp = book.start
-    fault = checker.visit(Position(Board(book.grid, own, opp), BLACK), passed=False)
+    first = BLACK if book.prover_first else WHITE
+    fault = checker.visit(Position(Board(book.grid, own, opp), first), passed=False)
     return len(checker.closed), fault
 
 
@@ -85,7 +87,7 @@ class _Checker:
         if key in self.closed or self.is_won(position):
             return None
         if key in self.open:
-            return f"the strategy repeats\n{board}"
+            return None if self.book.endless else f"the strategy repeats\n{board}"
         if len(self.closed) > self.longest:
             return "the book is larger than the limit"
         self.open.add(key)

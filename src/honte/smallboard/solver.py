@@ -22,7 +22,7 @@ from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.geometry import check_size
 from honte.smallboard.oracle import oracle_of
-from honte.smallboard.tracks import LineTrack, Track, decide
+from honte.smallboard.tracks import LineTrack, Track, decide, meet
 
 SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
 POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
@@ -180,7 +180,7 @@ class Solver:
         return Candidate(
             move,
             mine,
-            Track(self.engine, mine, ceiling=margin),
+            Track(self.engine, mine, limit=margin),
             Track(self.engine, State(opp, own, ko), floor=None if margin is None else -margin),
             -self.size,
             self.size,
@@ -219,30 +219,23 @@ class Solver:
         return not self._met and self.attack.final and self.defense.final
 
     def _settle_root(self) -> None:
-        """Both provers at the root until they meet or cannot go on."""
-        attack, defense = self.attack, self.defense
+        """Both provers at the root until they meet or cannot go on; superko gets half of the time."""
         superko = self.rules.ko is not KoRule.SIMPLE and self._history_can_help()
-        while attack.low < -defense.low and not self.budget.stopped:
-            if attack.exhausted and defense.exhausted:
-                return
-            if superko and self.budget.seconds and self.budget.elapsed > self.budget.seconds / 2:
-                return
-            first = defense.exhausted or (not attack.exhausted and attack.cost <= defense.cost)
-            track, other = (attack, defense) if first else (defense, attack)
-            track.step(track.low + 1, 0 if other.exhausted else max(4000, 3 * max(track.cost, other.cost)))
+        limit = self.budget.seconds / 2 if superko and self.budget.seconds else float("inf")
+        meet(self.attack, self.defense, lambda: self.budget.elapsed > limit)
 
     def _ask_oracle(self) -> None:
         """Exact L and U of the root and of every move, where a whole table is quickly made."""
         oracle = oracle_of(self.position.board.grid)
         self.attack.low = oracle.forced(self.own, self.opp, self.ko, prover_first=True)
         self.defense.low = oracle.forced(self.opp, self.own, self.ko, prover_first=False)
-        self.attack.final = self.defense.final = True
+        self.attack.ceiling, self.defense.ceiling = self.attack.low, self.defense.low
         for each in self.candidates:
             if each.move is not PASS:
                 child = each.child
                 each.mine.low = oracle.forced(child.own, child.opp, child.ko, prover_first=False)
                 each.theirs.low = oracle.forced(child.opp, child.own, child.ko, prover_first=True)
-                each.mine.final = each.theirs.final = True
+                each.mine.ceiling, each.theirs.ceiling = each.mine.low, each.theirs.low
 
     def _settle_moves(self) -> None:
         """Which moves keep what can be forced at the root, under simple ko."""
@@ -314,11 +307,11 @@ class Solver:
             rule = 1 if self.rules.ko is KoRule.POSITIONAL else 2
             each.my_line = LineTrack(
                 self.engine, each.mine.state, rule, State(self.own, self.opp),
-                floor=each.mine.floor, ceiling=each.mine.ceiling,
+                floor=each.mine.floor, limit=each.mine.limit,
             )  # fmt: skip
             each.their_line = LineTrack(
                 self.engine, each.theirs.state, rule, State(self.opp, self.own, prover_first=False),
-                floor=each.theirs.floor, ceiling=each.theirs.ceiling,
+                floor=each.theirs.floor, limit=each.theirs.limit,
             )  # fmt: skip
         goal = self._next_goal(each)
         verdict = decide(each.my_line, each.their_line, goal)
@@ -330,7 +323,6 @@ class Solver:
             each.high = min(each.high, goal - 1)
         each.my_line.depth = each.their_line.depth = 2
         each.their_line.depth = 1
-        each.my_line.final = each.their_line.final = False
         return True
 
     def _next_goal(self, each: Candidate) -> int:

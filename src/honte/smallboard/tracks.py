@@ -1,12 +1,16 @@
 """One prover's claim about one position, pursued deeper and deeper.
 
 A `Track` remembers what its prover has proved so far, at which depth the search stands and what it
-has cost, so that two tracks against each other can be run with the cheaper one next (`decide`).
+has cost, so that two tracks against each other can be run with the cheaper one next (`decide`, `meet`).
 A `LineTrack` does the same with explicit history, for what only a superko rule decides.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from honte.core import BLACK, Position
 from honte.smallboard.engine import Answer, Engine, State
 from honte.smallboard.holding import Holding
 
@@ -16,48 +20,61 @@ LEAST = 4000
 """Nodes every attempt may spend."""
 HOLD_AFTER = 60_000
 """Nodes after which a track also asks whether its goal can be kept from it for ever."""
+LONG_HOLD = 1_000_000
+"""Nodes of such a question at a time, where deepening has come to its end."""
 
 
 class Track:
-    """What a prover can force from a state; `floor` he has anyway, above `ceiling` he cannot come."""
+    """What a prover can force from a state; `floor` he has anyway, above `limit` he cannot come.
 
-    def __init__(self, engine: Engine, state: State, *, floor: int | None = None, ceiling: int | None = None):
+    With `hold` it also looks, once a goal turns out hard, whether it cannot be forced at all.
+    """
+
+    def __init__(
+        self, engine: Engine, state: State, *, floor: int | None = None, limit: int | None = None,
+        hold: bool = True,
+    ):  # fmt: skip
         size = engine.grid.size
         self.engine = engine
         self.state = state
         self.floor = -size if floor is None else floor
-        self.ceiling = size if ceiling is None else ceiling
+        self.limit = size if limit is None else limit
         self.low = self.floor
+        self.ceiling = self.limit
+        """More than this was found to be out of reach at any depth."""
         self.proved_depth = 0
         """The depth within which `low` was proved."""
         self.depth = 1 if state.prover_first else 2
         self.cost = 0
-        self.final = False
+        self._hold = hold
         self._holding: Holding | None = None
         self._deepened = 0
         self.longest = min(120, 3 * size + 20)
         """Deeper than this no proof is sought: it would have to be a repetition."""
 
     @property
-    def exhausted(self) -> bool:
-        return self.final or (self.depth > self.longest and self._hold_is_over)
+    def final(self) -> bool:
+        """Whether what is proved is also all that can be."""
+        return self.low >= self.ceiling
 
-    @property
-    def _hold_is_over(self) -> bool:
-        return self._holding is not None and self._holding.over
+    def exhausted(self, goal: int) -> bool:
+        """Whether nothing more will be found out about a goal."""
+        if goal > self.ceiling or self.depth <= self.longest:
+            return goal > self.ceiling
+        holding = self._holding
+        return not self._hold or (holding is not None and holding.goal == goal and holding.over)
 
     def step(self, goal: int, cap: int = 0) -> bool:
         """One more attempt at `goal`; True when it is proved."""
         if self.low >= goal:
             return True
-        if goal > self.ceiling:
-            self.final = True
-        if self.exhausted:
+        if self.exhausted(goal):
             return False
         too_deep = self.depth > self.longest
-        if (self._deepened > HOLD_AFTER or too_deep) and self._is_held(goal, cap):
-            self.final = True
-        if self.final or too_deep:
+        if self._hold and (self._deepened > HOLD_AFTER or too_deep) and self._is_held(goal, cap):
+            self.ceiling = goal - 1
+            return False
+        if too_deep:
             return False
         answer = self._ask(goal, cap)
         self.cost += max(answer.nodes, 1)
@@ -68,18 +85,18 @@ class Track:
             self.low = min(answer.value, self.ceiling)
             self.proved_depth = self.depth
         elif answer.final:
-            self.final = True
+            self.ceiling = goal - 1
         else:
             self.depth += 2
         return self.low >= goal
 
     def _is_held(self, goal: int, cap: int) -> bool:
-        """Spends twice as many nodes as on deepening to see whether the opponent can hold out for ever."""
+        """Spends half as many nodes as on deepening to see whether the opponent can hold out for ever."""
         if self._holding is None or self._holding.goal != goal:
             self._holding = Holding(self.engine, self.state, goal)
         holding = self._holding
-        left = max(LEAST, 2 * self._deepened - holding.nodes)
-        if not holding.over:
+        left = self._deepened // 2 - holding.nodes if self.depth <= self.longest else LONG_HOLD
+        if not holding.over and left > 0:
             before = holding.nodes
             holding.go_on(min(left, cap) if cap else left)
             self.cost += max(holding.nodes - before, 1)
@@ -94,18 +111,11 @@ class LineTrack(Track):
 
     def __init__(
         self, engine: Engine, state: State, rule: int, before: State | None, *,
-        floor: int | None = None, ceiling: int | None = None,
+        floor: int | None = None, limit: int | None = None,
     ):  # fmt: skip
-        super().__init__(engine, state, floor=floor, ceiling=ceiling)
+        super().__init__(engine, state, floor=floor, limit=limit, hold=False)
         self.rule = rule
         self.before = before
-
-    @property
-    def _hold_is_over(self) -> bool:
-        return True
-
-    def _is_held(self, goal: int, cap: int) -> bool:
-        return False
 
     def _ask(self, goal: int, cap: int) -> Answer:
         return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.before, cap)
@@ -122,9 +132,59 @@ def decide(mine: Track, theirs: Track, goal: int) -> bool | None:
             return True
         if theirs.low >= 1 - goal:
             return False
-        if mine.exhausted and theirs.exhausted:
+        if not advance(mine, theirs, goal, 1 - goal):
             return None
-        first = theirs.exhausted or (not mine.exhausted and mine.cost <= theirs.cost)
-        track, other, aim = (mine, theirs, goal) if first else (theirs, mine, 1 - goal)
-        track.step(aim, 0 if other.exhausted else max(LEAST, SLACK * max(track.cost, other.cost)))
     return None
+
+
+def advance(mine: Track, theirs: Track, goal: int, aim: int) -> bool:
+    """One attempt by the track that has cost less so far; False when neither has anything left to try."""
+    over = mine.exhausted(goal), theirs.exhausted(aim)
+    if all(over):
+        return False
+    first = over[1] or (not over[0] and mine.cost <= theirs.cost)
+    cap = 0 if any(over) else max(LEAST, SLACK * max(mine.cost, theirs.cost))
+    if first:
+        mine.step(goal, cap)
+    else:
+        theirs.step(aim, cap)
+    return True
+
+
+def meet(attack: Track, defense: Track, enough: Callable[[], bool] = lambda: False) -> None:
+    """Raises what both sides can force from one position until they meet or neither can come further."""
+    budget = attack.engine.budget
+    while attack.low < -defense.low and not budget.stopped and not enough():
+        if not advance(attack, defense, attack.low + 1, defense.low + 1):
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """L and U of a position as far as they were searched; exact where no more can be forced."""
+
+    low: int
+    high: int
+    low_exact: bool
+    high_exact: bool
+
+    @property
+    def exact(self) -> bool:
+        return self.low_exact and self.high_exact
+
+
+def bounds_of(engine: Engine, position: Position) -> Bounds:
+    """What Black can force (L) and what White can hold him to (U) under simple ko, by search alone.
+
+    >>> from honte.search.budget import Budget
+    >>> position = Position.empty(3, 2)
+    >>> bounds_of(Engine(position.board.grid, Budget(memory_mb=8)), position)
+    Bounds(low=-6, high=6, low_exact=True, high_exact=True)
+    """
+    board, black_first = position.board, position.to_play is BLACK
+    ko = 0 if position.ko is None else board.grid.bit(position.ko)
+    black = Track(engine, State(board.black_mask, board.white_mask, ko, prover_first=black_first))
+    white = Track(engine, State(board.white_mask, board.black_mask, ko, prover_first=not black_first))
+    meet(black, white)
+    met = black.low == -white.low
+    return Bounds(black.low, -white.low, met or black.final, met or white.final)
