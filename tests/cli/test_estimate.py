@@ -1,7 +1,9 @@
 """`honte estimate` and `honte study estimate` from the command line."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -106,3 +108,19 @@ def test_study_of_an_empty_folder(
         main()
     assert ended.value.code == 2
     assert "no SGF files" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("study", "option"), [("estimate", "--games"), ("gold", "--problems")])
+def test_a_study_of_nothing_usable_is_one_line(
+    honte: Callable[..., Any], tmp_path: Path, study: str, option: str
+) -> None:
+    given = tmp_path / "games"
+    given.mkdir()
+    for name in ("a.sgf", "b.sgf"):
+        (given / name).write_text("hello", encoding="utf8")
+    ran = honte("study", study, option, given, "--out", tmp_path / "out")
+    assert ran.status == 2
+    assert ran.out == ""
+    assert "games: no " in ran.err
+    assert "2 files left out; a.sgf: line 1, column 1" in ran.err
+    assert len(ran.err.strip().splitlines()) == 1

@@ -1,4 +1,4 @@
-"""Tables of a study as files: CSV always, Parquet where pyarrow is installed."""
+"""Tables of a study as files: CSV always, Parquet where pyarrow is installed; and why there are none."""
 
 from __future__ import annotations
 
@@ -27,3 +27,18 @@ def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list
     columns = folder / f"{name}.parquet"
     parquet.write_table(pyarrow.Table.from_pylist(list(rows)), columns)
     return [plain, columns]
+
+
+def nothing_to_study(given: Path, what: str, faults: Sequence[dict[str, Any]]) -> str:
+    """One line for a study that found nothing: what was given, and what was wrong with the first file.
+
+    >>> nothing_to_study(Path("games"), "game", [{"file": "a.sgf", "fault": "only 3 moves"}] * 2)
+    'games: no game to study (2 files left out; a.sgf: only 3 moves)'
+    """
+    files = f"{len(faults)} file{'s' if len(faults) > 1 else ''} left out"
+    why = (
+        f"{files}; {faults[0]['file']}: {faults[0]['fault']}"
+        if faults
+        else "stopped before the first was done"
+    )
+    return f"{given}: no {what} to study ({why})"

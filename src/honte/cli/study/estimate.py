@@ -37,6 +37,7 @@ def estimate(
     Example: [cyan]honte study estimate --games archive/ --out results/[/]
     """
     from honte.study.estimation import Plan, flat_rows, k_table, run, table
+    from honte.study.output import nothing_to_study
 
     files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
     if not files:
@@ -44,6 +45,8 @@ def estimate(
     plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
     found = _with_progress(run, files[:limit], plan, out, jobs)
     rows = flat_rows(found)
+    if not rows:
+        raise InputError(nothing_to_study(games, "game", [game for game in found if "fault" in game]))
     written = _write(rows, found, plan, out, curves)
     judged = table(rows, every)
     faults = sum("fault" in game for game in found)
@@ -93,8 +96,6 @@ def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int
     from honte.study.output import write_table
 
     written = write_table(rows, out, "estimates")
-    if not rows:
-        return written
     written += write_table(k_table(rows, plan.every), out, "k")
     written += plot_errors(rows, plan.every, out)
     written += plot_k(rows, plan.every, out)

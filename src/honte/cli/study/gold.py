@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from honte.cli.common import console, error_console, print_json
+from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.study.gold import Plan, Row
@@ -33,11 +34,14 @@ def gold(
     Example: [cyan]honte study gold --problems problems/ --out results/[/]
     """
     from honte.study.gold import Plan, by_difficulty, problem_files, summary
+    from honte.study.output import nothing_to_study
 
     plan = Plan(seconds, depth, tuple(engines.split(",")))
     rows = _with_progress(problem_files(problems)[:limit], plan)
-    written = _write(rows, out)
     faults = [row for row in rows if "fault" in row]
+    if len(faults) == len(rows):
+        raise InputError(nothing_to_study(problems, "problem", faults))
+    written = _write(rows, out)
     found = {engine: summary(rows, engine) for engine in plan.engines}
     tables = {e: by_difficulty([r for r in rows if r.get("engine") == e]) for e in plan.engines}
     if as_json:
