@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 from sgfmill import sgf
+from tests.web.helpers import cell
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Any]
-
-
-def cell(page: Any, vertex: str) -> Any:
-    return page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
 
 
 def put(page: Any, brush: str, points: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.web.helpers import cell, press
 
 pytestmark = pytest.mark.browser
 BOTH = pytest.mark.parametrize("view", ["desktop", "phone"])
@@ -20,20 +21,6 @@ PASTE = """text => {
     clipboardData.setData('text', text);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
 }"""
-
-
-def cell(page: Any, vertex: str) -> Any:
-    return page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
-
-
-def press(page: Any, view: str, vertex: str) -> None:
-    """One move: a click, or two taps."""
-    if view == "phone":
-        cell(page, vertex).tap()
-        page.wait_for_selector(".pending-ring")
-        cell(page, vertex).tap()
-    else:
-        cell(page, vertex).click()
 
 
 def play(page: Any, view: str, moves: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.web.helpers import cell, press
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Any]
@@ -38,19 +39,6 @@ area: all
 
 
 NUMBERS = itertools.count(1)
-
-
-def cell(page: Any, vertex: str) -> Any:
-    return page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
-
-
-def press(page: Any, view: str, vertex: str) -> None:
-    if view == "phone":
-        cell(page, vertex).tap()
-        page.wait_for_selector(".pending-ring")
-        cell(page, vertex).tap()
-    else:
-        cell(page, vertex).click()
 
 
 def opened(open_page: Open, view: str = "desktop", text: str = STRAIGHT_THREE, **options: Any) -> Any:

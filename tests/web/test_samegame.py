@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.helpers import finished
 
 BOARD = "1 1 2\n1 2 2\n3 3 1"
-
-
-def finished(client: TestClient, answer: Any) -> dict[str, Any]:
-    assert answer.status_code == 202, answer.text
-    id = answer.json()["id"]
-    for _ in range(6000):
-        job = client.get(f"/api/jobs/{id}").json()
-        client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
-        if job["state"] not in ("waiting", "running"):
-            return job
-        time.sleep(0.02)
-    raise AssertionError("the search did not end")
 
 
 def new(client: TestClient, **body: Any) -> dict[str, Any]:

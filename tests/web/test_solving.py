@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.helpers import finished
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
@@ -31,20 +32,6 @@ area: all
 . . . . . . . .
 . . . . . . . .
 """
-
-
-def finished(client: TestClient, answer: Any, seconds: float = 120) -> dict[str, Any]:
-    """Waits for a search, watching it so that it is not swept away."""
-    assert answer.status_code == 202, answer.text
-    path = f"/api/jobs/{answer.json()['id']}"
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        job = client.get(path).json()
-        client.app.state.workbench.jobs.get(job["id"]).seen = time.monotonic()  # type: ignore[attr-defined]
-        if job["state"] not in ("waiting", "running"):
-            return job
-        time.sleep(0.02)
-    raise AssertionError("the search did not end")
 
 
 def problem(client: TestClient, text: str = STRAIGHT_THREE) -> str:
@@ -101,7 +88,7 @@ def test_a_search_is_stopped_half_way_and_keeps_what_it_has(client: TestClient) 
         client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
         time.sleep(0.02)
     client.delete(f"/api/jobs/{id}")
-    job = finished(client, started, 30)
+    job = finished(client, started)
     assert job["state"] == "done"
     assert job["answer"]["verdict"] == "open"
     assert job["seconds"] < 99

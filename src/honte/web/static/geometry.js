@@ -72,3 +72,13 @@ export function starPoints(cols, rows) {
     }
   return stars;
 }
+
+// For `selectedVertices`: what lies outside an area is veiled; without an area nothing is.
+export function areaMap(cols, rows, area) {
+  const map = emptyMap(cols, rows, area ? "outside" : null);
+  for (const vertex of area ?? []) {
+    const [x, y] = parseVertex(vertex, rows);
+    map[y][x] = null;
+  }
+  return map;
+}

@@ -4,6 +4,7 @@ import { get, post, watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { emptyMap, mapOf, signMap, vertexText } from "../geometry.js";
 import { sentence } from "../shell.js";
+import { heading, markLast, sub, undoRedo } from "./parts.js";
 import { resultText, rulesName } from "./play.js";
 
 const METHODS = { area: "Area", territory: "Territory", "problem-set": "Problem set" };
@@ -145,34 +146,12 @@ export default function count(app) {
       paintMap: paint,
       clickable: true,
       dimmedVertices: mapOf(game.cols, game.rows, dead, true),
-      markerMap: mapOf(
-        game.cols,
-        game.rows,
-        game.last && game.last !== "pass" && !dead.includes(game.last)
-          ? { [game.last]: { type: "circle" } }
-          : {},
-      ),
+      markerMap: mapOf(game.cols, game.rows, markLast({}, dead.includes(game.last) ? null : game.last)),
     });
-    app.toolbar(() => [
-      button("Undo", () => app.guard(() => act("undo")), {
-        iconName: "undo",
-        disabled: !state.can_undo,
-        title: "Undo (u)",
-      }),
-      button("Redo", () => app.guard(() => act("redo")), {
-        iconName: "redo",
-        disabled: !state.can_redo,
-        title: "Redo (r)",
-      }),
-    ]);
+    app.toolbar(() => undoRedo(app, state, act));
     const score = state.scores[method] ?? state.scores[state.own];
     app.panel(
-      h(
-        "div",
-        { class: "head" },
-        h("h1", {}, "Count"),
-        h("span", { class: "sub" }, `${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`),
-      ),
+      heading("Count", sub(`${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`)),
       h(
         "p",
         { class: "big", "data-key": "margin" },

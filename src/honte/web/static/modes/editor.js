@@ -2,8 +2,9 @@
 
 import { get, post } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
-import { emptyMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
+import { areaMap, mapOf, signMap, vertexText } from "../geometry.js";
 import { sentence } from "../shell.js";
+import { Search, heading, sides, sub, undoRedo } from "./parts.js";
 
 const BRUSHES = [
   ["B", "Black", "place"],
@@ -29,8 +30,9 @@ export default function editor(app) {
     brush = "B",
     drag = null,
     busy = false,
-    report = null,
-    job = null;
+    report = null;
+
+  const search = new Search(() => draw());
 
   const mode = {
     keys: {
@@ -51,9 +53,7 @@ export default function editor(app) {
       draw();
     },
 
-    leave() {
-      job?.close();
-    },
+    leave: () => search.close(),
 
     // Going to Problems: take this board along? The person decides.
     async leaving(target) {
@@ -153,14 +153,7 @@ export default function editor(app) {
   function draw() {
     if (app.mode !== mode) return;
     const { cols, rows } = edit;
-    const chosen = emptyMap(cols, rows);
-    if (edit.area) {
-      for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) chosen[y][x] = "outside";
-      for (const vertex of edit.area) {
-        const [x, y] = parseVertex(vertex, rows);
-        chosen[y][x] = null;
-      }
-    }
+    const chosen = areaMap(cols, rows, edit.area);
     if (drag) {
       const [[ax, ay], [bx, by]] = drag;
       for (let y = Math.min(ay, by); y <= Math.max(ay, by); y++)
@@ -177,28 +170,16 @@ export default function editor(app) {
       confirmTouch: false,
       hoverSign: brush.endsWith("B") ? 1 : brush.endsWith("W") ? -1 : 0,
     });
-    app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), {
-        iconName: "undo",
-        disabled: !edit.can_undo,
-        title: "Undo (u)",
-      }),
-      button("Redo", () => app.guard(() => step("redo")), {
-        iconName: "redo",
-        disabled: !edit.can_redo,
-        title: "Redo (r)",
-      }),
-    ]);
-    app.panel(heading(), brushes(), verdict(), setup(), operations(), files());
-  }
-
-  const heading = () =>
-    h(
-      "div",
-      { class: "head" },
-      h("h1", {}, "Editor"),
-      h("span", { class: "sub" }, `${edit.cols}×${edit.rows}`),
+    app.toolbar(() => undoRedo(app, edit, step));
+    app.panel(
+      heading("Editor", sub(`${edit.cols}×${edit.rows}`)),
+      brushes(),
+      verdict(),
+      setup(),
+      operations(),
+      files(),
     );
+  }
 
   function brushes() {
     const face = (name) =>
@@ -254,8 +235,8 @@ export default function editor(app) {
       h(
         "div",
         { class: "row" },
-        job
-          ? button("Stop", () => job.stop(), { iconName: "stop", small: true })
+        search.job
+          ? button("Stop", () => search.job?.stop(), { iconName: "stop", small: true })
           : button("Check it", () => app.guard(check), {
               small: true,
               iconName: "check",
@@ -278,11 +259,7 @@ export default function editor(app) {
   }
 
   async function check() {
-    const { watch } = await import("../api.js");
-    job = watch(await post(`/api/edits/${edit.id}/check`, {}), () => {});
-    draw();
-    const last = await job.done;
-    job = null;
+    const last = await search.run(post(`/api/edits/${edit.id}/check`, {}));
     report = last.answer ?? { text: [sentence(last.error?.message ?? "stopped")] };
     draw();
   }
@@ -295,27 +272,11 @@ export default function editor(app) {
     );
 
   function setup() {
-    return h(
-      "fieldset",
-      { "data-key": "setup" },
-      h("legend", {}, "Plays first"),
-      h(
-        "div",
-        { class: "segments" },
-        ["B", "W"].map((color) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "btn small",
-              "aria-pressed": String(edit.to_play === color),
-              onclick: () => app.guard(() => apply({ op: "to-play", color })),
-            },
-            stoneIcon(color),
-            colorName(color),
-          ),
-        ),
-      ),
+    return sides(
+      "Plays first",
+      edit.to_play,
+      (color) => app.guard(() => apply({ op: "to-play", color })),
+      "setup",
       h(
         "p",
         { class: "sub roles" },

@@ -3,6 +3,7 @@
 import { get, post, watch } from "../api.js";
 import { button, h, s } from "../dom.js";
 import { emptyMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
+import { heading, markLast, sub } from "./parts.js";
 import { resultText } from "./play.js";
 import { variations } from "./variations.js";
 
@@ -140,7 +141,7 @@ export default function estimate(app) {
     let paint = emptyMap(cols, rows),
       marks = {},
       chosen = null;
-    if (at.last && at.last !== "pass") marks[at.last] = { type: "circle" };
+    markLast(marks, at.last);
     branches.show(at.record, `${game.id} ${game.moves.slice(0, at.move)}`);
     if (!guess) branches.mark(marks);
     if (!guess && overlay() !== "none" && moyo) [paint, marks, chosen] = overlaid(paint, marks, signs);
@@ -193,12 +194,7 @@ export default function estimate(app) {
       move("Last move", "last", game.moves.length),
     ]);
     app.panel(
-      h(
-        "div",
-        { class: "head" },
-        h("h1", {}, game.title || "Estimate"),
-        h("span", { class: "sub" }, `move ${at.move} of ${game.moves.length}`),
-      ),
+      heading(game.title || "Estimate", sub(`move ${at.move} of ${game.moves.length}`)),
       guess ? guessing() : verdict(),
       !guess && branches.panel(),
       slider(),

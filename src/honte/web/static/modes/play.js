@@ -5,6 +5,7 @@ import { button, colorName, h, stoneIcon } from "../dom.js";
 import { mapOf, signMap } from "../geometry.js";
 import { sentence } from "../shell.js";
 import { newGameDialog } from "./newgame.js";
+import { heading, markLast, moveSound, noteLine, passButton, sub, undoRedo } from "./parts.js";
 import { variations } from "./variations.js";
 
 export default function play(app) {
@@ -98,7 +99,7 @@ export default function play(app) {
       if (app.mode !== mode || game.id !== id) return;
       game = await get(`/api/games/${id}`);
       if (last.answer) {
-        app.sound(last.answer.move === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
+        app.sound(moveSound(last.answer.move, game));
         note = last.answer.move === "pass" ? "The computer passes." : "";
         noteKind = "";
         app.say(`The computer plays ${last.answer.move}. ${colorName(game.to_play)} to play.`);
@@ -120,7 +121,7 @@ export default function play(app) {
       const player = game.to_play;
       game = await post(`/api/games/${game.id}/play`, { vertex, version: game.version });
       const taken = game.captured.length;
-      app.sound(vertex === "pass" ? "pass" : taken ? "capture" : "stone");
+      app.sound(moveSound(vertex, game));
       note =
         vertex === "pass"
           ? `${colorName(player)} passes.`
@@ -167,8 +168,7 @@ export default function play(app) {
 
   function draw() {
     if (app.mode !== mode) return;
-    const markers = {};
-    if (game.last && game.last !== "pass") markers[game.last] = { type: "circle" };
+    const markers = markLast({}, game.last);
     if (game.ko) markers[game.ko] = { type: "square" };
     branches.show(game.record, `${game.id} ${game.moves.slice(0, game.move_number)}`);
     branches.mark(markers);
@@ -181,26 +181,15 @@ export default function play(app) {
       forbidden: game.illegal,
     });
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), {
-        iconName: "undo",
-        disabled: !game.can_undo,
-        title: "Undo (u)",
+      ...undoRedo(app, game, (what) => (what === "redo" ? forward() : step(what)), {
+        redo: game.can_redo || branches.other() !== null,
       }),
-      button("Redo", () => app.guard(forward), {
-        iconName: "redo",
-        disabled: !game.can_redo && branches.other() === null,
-        title: "Redo (r)",
-      }),
-      button("Pass", () => app.guard(() => playAt("pass")), {
-        iconName: "pass",
-        disabled: game.phase !== "play",
-        title: "Pass (p)",
-      }),
+      passButton(app, playAt, game.phase !== "play"),
     ]);
     app.panel(
-      heading(),
+      heading(game.title || "Play", sub(`${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`)),
       turnLine(),
-      h("p", { class: `note ${noteKind}`, "data-key": "note" }, note || hint()),
+      noteLine(note || hint(), noteKind),
       branches.panel(),
       players(),
       h(
@@ -215,14 +204,6 @@ export default function play(app) {
       recentList(),
     );
   }
-
-  const heading = () =>
-    h(
-      "div",
-      { class: "head" },
-      h("h1", {}, game.title || "Play"),
-      h("span", { class: "sub" }, `${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`),
-    );
 
   function turnLine() {
     if (game.result) return h("p", { class: "turn" }, resultText(game.result));

@@ -1,9 +1,10 @@
 // Problems, play mode: try a problem, be refuted or accepted, watch the search, ask for hints.
 
-import { get, post, watch } from "../api.js";
+import { get, post } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
-import { emptyMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
+import { areaMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
 import { sentence } from "../shell.js";
+import { Search, heading, markLast, noteLine, passButton, undoRedo } from "./parts.js";
 import { NAMES, searchBox } from "./searchbox.js";
 
 const LETTER = { win: "✓", lose: "✗", ko: "ko", open: "?" };
@@ -13,13 +14,13 @@ export default function problems(app) {
     list = [],
     note = "",
     tone = "",
-    job = null,
-    live = null,
     found = null,
     hint = 0,
     shown = null,
     busy = false,
     explore = false;
+
+  const search = new Search(() => draw());
 
   const mode = {
     keys: {
@@ -37,8 +38,7 @@ export default function problems(app) {
     ],
 
     async enter(id) {
-      job?.close(); // a search belongs to the board it was started on
-      job = null;
+      search.close();
       list = await get("/api/problems");
       if (!id) {
         if (!list.length) {
@@ -55,10 +55,7 @@ export default function problems(app) {
       draw();
     },
 
-    leave() {
-      job?.close();
-      job = null;
-    },
+    leave: () => search.close(),
     onVertex: (vertex) => play(vertex),
 
     async leaving(target) {
@@ -111,7 +108,6 @@ export default function problems(app) {
   function forget() {
     note = "";
     tone = "";
-    live = null;
     found = null;
     hint = 0;
     shown = null;
@@ -141,7 +137,7 @@ export default function problems(app) {
 
   async function reply() {
     say("Thinking of an answer…");
-    const last = await run(post(`/api/problems/${problem.id}/answer`, { version: problem.version }));
+    const last = await search.run(post(`/api/problems/${problem.id}/answer`, { version: problem.version }));
     problem = await get(`/api/problems/${problem.id}`);
     if (!last.answer) {
       say(sentence(last.error?.message ?? "stopped"));
@@ -169,28 +165,13 @@ export default function problems(app) {
     else say("Not decided in the time given. Play on, or search longer.");
   }
 
-  // Runs a search and shows it live until it ends.
-  async function run(starting) {
-    job = watch(await starting, (snapshot) => {
-      live = snapshot;
-      draw();
-    });
-    draw();
-    const mine = job;
-    const last = await mine.done;
-    if (job !== mine) return {};
-    job = null;
-    live = null;
-    return last;
-  }
-
   async function toggleSearch() {
-    if (job) {
-      await job.stop();
+    if (search.job) {
+      await search.job.stop();
       return;
     }
     await app.guard(async () => {
-      const last = await run(post(`/api/problems/${problem.id}/solve`, options()));
+      const last = await search.run(post(`/api/problems/${problem.id}/solve`, options()));
       found = last.answer;
       say(
         found ? sentence(found.text) : sentence(last.error?.message ?? "Stopped before anything was proved"),
@@ -217,7 +198,7 @@ export default function problems(app) {
 
   async function solved() {
     if (found) return found;
-    const last = await run(
+    const last = await search.run(
       post(`/api/problems/${problem.id}/solve`, { engine: "proof", seconds: options().seconds }),
     );
     found = last.answer;
@@ -226,7 +207,7 @@ export default function problems(app) {
   }
 
   async function giveHint() {
-    if (job) return;
+    if (search.job) return;
     await app.guard(async () => {
       const answer = await solved();
       if (!answer) return;
@@ -240,7 +221,7 @@ export default function problems(app) {
   }
 
   async function showLine() {
-    if (job) return;
+    if (search.job) return;
     await app.guard(async () => {
       const answer = await solved();
       if (!answer) return;
@@ -257,7 +238,7 @@ export default function problems(app) {
   }
 
   async function step(what) {
-    job?.stop();
+    search.job?.stop();
     problem = await post(`/api/problems/${problem.id}/${what}`, { version: problem.version });
     forget();
     if (what === "reset") explore = false;
@@ -265,24 +246,19 @@ export default function problems(app) {
   }
 
   function verdicts() {
-    if (live?.progress?.considered)
-      return Object.fromEntries(live.progress.considered.map(([vertex, verdict]) => [vertex, verdict]));
+    if (search.live?.progress?.considered)
+      return Object.fromEntries(
+        search.live.progress.considered.map(([vertex, verdict]) => [vertex, verdict]),
+      );
     return found && hint === 0 && !shown ? found.moves : {};
   }
 
   function draw() {
     if (app.mode !== mode) return;
     const { cols, rows } = problem;
-    const chosen = emptyMap(cols, rows),
+    const chosen = areaMap(cols, rows, problem.area),
       heat = {},
       marks = {};
-    if (problem.area) {
-      for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) chosen[y][x] = "outside";
-      for (const vertex of problem.area) {
-        const [x, y] = parseVertex(vertex, rows);
-        chosen[y][x] = null;
-      }
-    }
     for (const [vertex, verdict] of Object.entries(verdicts()))
       if (vertex !== "pass")
         heat[vertex] = {
@@ -290,8 +266,7 @@ export default function problems(app) {
           text: LETTER[verdict],
         };
     for (const vertex of problem.keystones) marks[vertex] = { type: "star" };
-    if (problem.last && problem.last !== "pass" && !marks[problem.last])
-      marks[problem.last] = { type: "circle" };
+    markLast(marks, problem.last);
     const ghosts = {};
     if (shown)
       shown.forEach((vertex, index) => {
@@ -318,38 +293,23 @@ export default function problems(app) {
       hoverSign: problem.taken ? 0 : problem.to_play === "B" ? 1 : -1,
       forbidden: { ...outside(), ...problem.illegal },
     });
-    app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), {
-        iconName: "undo",
-        disabled: !problem.can_undo,
-        title: "Undo (u)",
-      }),
-      button("Redo", () => app.guard(() => step("redo")), {
-        iconName: "redo",
-        disabled: !problem.can_redo,
-        title: "Redo (r)",
-      }),
-      button("Pass", () => app.guard(() => play("pass")), {
-        disabled: problem.taken,
-        title: "Pass (p)",
-        iconName: "pass",
-      }),
-    ]);
+    app.toolbar(() => [...undoRedo(app, problem, step), passButton(app, play, problem.taken)]);
     app.panel(
-      heading(),
+      title(),
       h("p", { class: "turn" }, stoneIcon(problem.to_play), turnText()),
-      h(
-        "p",
-        { class: `note ${tone}`, "data-key": "note" },
+      noteLine(
         note ||
           problem.comment ||
           (problem.tries ? "" : "Play the first move. Wrong moves are refuted, every right one is accepted."),
+        tone,
       ),
       h(
         "div",
         { class: "row fill", "data-key": "help" },
-        button("Hint", giveHint, { iconName: "hint", disabled: Boolean(job) || problem.taken }),
-        button(shown ? "Hide solution" : "Solution", showLine, { disabled: Boolean(job) || problem.taken }),
+        button("Hint", giveHint, { iconName: "hint", disabled: Boolean(search.job) || problem.taken }),
+        button(shown ? "Hide solution" : "Solution", showLine, {
+          disabled: Boolean(search.job) || problem.taken,
+        }),
       ),
       h(
         "div",
@@ -374,7 +334,14 @@ export default function problems(app) {
           "The computer answers",
         ),
       ),
-      searchBox(app, { problem, job, live, found, redraw: draw, toggle: toggleSearch }),
+      searchBox(app, {
+        problem,
+        job: search.job,
+        live: search.live,
+        found,
+        redraw: draw,
+        toggle: toggleSearch,
+      }),
       files(),
       problemList(),
     );
@@ -414,13 +381,11 @@ export default function problems(app) {
       ? "The keystones are captured"
       : `${colorName(problem.to_play)} to play${problem.move_number === 0 && problem.roles ? ` and ${problem.roles.goal}` : ""}`;
 
-  function heading() {
+  function title() {
     const at = list.findIndex((each) => each.id === problem.id);
     const go = (offset) => () => app.go(`/problems/${list[at + offset].id}`);
-    return h(
-      "div",
-      { class: "head" },
-      h("h1", {}, problem.name || "Problem"),
+    return heading(
+      problem.name || "Problem",
       h(
         "div",
         { class: "row tight" },

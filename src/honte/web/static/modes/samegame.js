@@ -1,9 +1,10 @@
 // SameGame: take groups of equal tiles; alone, or in turns with the computer.
 
-import { get, post, watch } from "../api.js";
+import { get, post } from "../api.js";
 import { button, h } from "../dom.js";
 import { emptyMap, mapOf, parseVertex } from "../geometry.js";
 import { sentence } from "../shell.js";
+import { Search, heading, noteLine, sub, timeLimit, undoRedo } from "./parts.js";
 
 const VARIANTS = {
   highest: [
@@ -25,8 +26,6 @@ const SIZES = [
 export default function samegame(app) {
   let game = null,
     chosen = [],
-    job = null,
-    live = null,
     note = "",
     tone = "",
     found = null,
@@ -34,13 +33,14 @@ export default function samegame(app) {
     busy = false,
     timer = null;
 
+  const search = new Search(() => draw());
+
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), h: () => hint() },
     help: [["h", "hint"]],
 
     async enter(id) {
-      job?.close(); // a search belongs to the board it was started on
-      job = null;
+      search.close();
       stopShow();
       if (!id) {
         await start({ cols: 8, rows: 8, colors: 3 });
@@ -56,8 +56,7 @@ export default function samegame(app) {
     },
 
     leave() {
-      job?.close();
-      job = null;
+      search.close();
       stopShow();
     },
 
@@ -121,7 +120,7 @@ export default function samegame(app) {
   }
 
   async function play(vertex) {
-    if (busy || job || (duel() && game.to_play === 1)) return;
+    if (busy || search.job || (duel() && game.to_play === 1)) return;
     busy = true;
     try {
       game = await post(`/api/samegame/${game.id}/play`, { vertex, version: game.version });
@@ -160,22 +159,13 @@ export default function samegame(app) {
   }
 
   async function run(starting) {
-    job = watch(await starting, (snapshot) => {
-      live = snapshot;
-      draw();
-    });
-    draw();
-    const mine = job;
-    const last = await mine.done;
-    if (job !== mine) return undefined;
-    job = null;
-    live = null;
+    const last = await search.run(starting);
     if (last.error) say(sentence(last.error.message), "warn");
     return last.answer;
   }
 
   async function computer() {
-    if (!duel() || game.to_play !== 1 || game.over || job) return;
+    if (!duel() || game.to_play !== 1 || game.over || search.job) return;
     await app.guard(async () => {
       const answer = await run(
         post(`/api/samegame/${game.id}/reply`, { version: game.version, seconds: Math.min(limit(), 20) }),
@@ -198,7 +188,7 @@ export default function samegame(app) {
   }
 
   async function hint() {
-    if (job || game.over) return;
+    if (search.job || game.over) return;
     await app.guard(async () => {
       const answer = await best();
       if (!answer?.frames.length) return;
@@ -214,8 +204,8 @@ export default function samegame(app) {
       draw();
       return;
     }
-    if (job) {
-      job.stop();
+    if (search.job) {
+      search.job.stop();
       return;
     }
     await app.guard(async () => {
@@ -275,8 +265,7 @@ export default function samegame(app) {
   }
 
   async function step(what) {
-    job?.close();
-    job = null;
+    search.close();
     stopShow();
     game = await post(`/api/samegame/${game.id}/${what}`, { version: game.version });
     found = null;
@@ -318,26 +307,10 @@ export default function samegame(app) {
   function draw() {
     if (app.mode !== mode || !game) return;
     drawBoard();
-    app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), {
-        iconName: "undo",
-        disabled: !game.can_undo || Boolean(show),
-        title: "Undo (u)",
-      }),
-      button("Redo", () => app.guard(() => step("redo")), {
-        iconName: "redo",
-        disabled: !game.can_redo || Boolean(show),
-        title: "Redo (r)",
-      }),
-    ]);
+    app.toolbar(() => undoRedo(app, game, step, { blocked: Boolean(show) }));
     const hovered = chosen.length && groupAt(chosen[0]);
     app.panel(
-      h(
-        "div",
-        { class: "head" },
-        h("h1", {}, "SameGame"),
-        h("span", { class: "sub" }, VARIANTS[game.variant][0]),
-      ),
+      heading("SameGame", sub(VARIANTS[game.variant][0])),
       game.scores.length === 1
         ? h("p", { class: "big" }, `${game.scores[0]} points`)
         : h(
@@ -350,11 +323,7 @@ export default function samegame(app) {
               h("tr", {}, h("th", { scope: "row" }, "Computer"), h("td", {}, game.scores[1])),
             ),
           ),
-      h(
-        "p",
-        { class: `note ${tone}`, "data-key": "note" },
-        job && !note ? "Thinking…" : note || VARIANTS[game.variant][1],
-      ),
+      noteLine(search.job && !note ? "Thinking…" : note || VARIANTS[game.variant][1], tone),
       h(
         "p",
         { class: "sub", "data-key": "left" },
@@ -363,17 +332,24 @@ export default function samegame(app) {
       h(
         "div",
         { class: "row fill", "data-key": "acts" },
-        button("Hint", hint, { iconName: "hint", disabled: Boolean(job) || game.over || Boolean(show) }),
-        button(show ? "Stop" : job ? "Stop search" : duel() ? "Best play" : "Best sequence", showBest, {
-          disabled: game.over && !show && !job,
-          iconName: show || job ? "stop" : undefined,
+        button("Hint", hint, {
+          iconName: "hint",
+          disabled: Boolean(search.job) || game.over || Boolean(show),
         }),
+        button(
+          show ? "Stop" : search.job ? "Stop search" : duel() ? "Best play" : "Best sequence",
+          showBest,
+          {
+            disabled: game.over && !show && !search.job,
+            iconName: show || search.job ? "stop" : undefined,
+          },
+        ),
       ),
-      job &&
+      search.job &&
         h(
           "p",
           { class: "sub", "data-key": "live" },
-          `${live?.progress?.score !== undefined ? `best so far ${live.progress.score} · ` : ""}${(live?.seconds ?? 0).toFixed(1)} s`,
+          `${search.live?.progress?.score !== undefined ? `best so far ${search.live.progress.score} · ` : ""}${(search.live?.seconds ?? 0).toFixed(1)} s`,
         ),
       found &&
         !duel() &&
@@ -428,21 +404,7 @@ export default function samegame(app) {
           ),
         ),
       ),
-      h(
-        "label",
-        { class: "field", "data-key": "limit" },
-        h("span", {}, `Thinking time: ${limit()} s`),
-        h("input", {
-          type: "range",
-          min: 1,
-          max: 60,
-          value: limit(),
-          onchange: (event) => {
-            app.keep("samegame.seconds", Number(event.target.value));
-            draw();
-          },
-        }),
-      ),
+      timeLimit(app, "samegame.seconds", limit(), 60, (s) => `Thinking time: ${s} s`, draw),
     );
   }
 

@@ -3,6 +3,7 @@
 
 import { button, h } from "../dom.js";
 import { sentence } from "../shell.js";
+import { timeLimit } from "./parts.js";
 
 export const NAMES = { win: "wins", lose: "fails", ko: "ko", open: "open" };
 
@@ -34,17 +35,13 @@ export function searchBox(app, { problem, job, live, found, redraw, toggle }) {
         h("option", { value: "gold", selected: engine === "gold" }, "GoLD’s own"),
       ),
     ),
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, `Time limit: ${app.settings["solve.seconds"] ?? 20} s`),
-      h("input", {
-        type: "range",
-        min: 1,
-        max: 120,
-        value: app.settings["solve.seconds"] ?? 20,
-        onchange: set("solve.seconds"),
-      }),
+    timeLimit(
+      app,
+      "solve.seconds",
+      app.settings["solve.seconds"] ?? 20,
+      120,
+      (s) => `Time limit: ${s} s`,
+      redraw,
     ),
     engine === "gold" && goldLimits(app, problem, set),
     job &&

@@ -1,9 +1,21 @@
 // Small board: play against perfect play, see what every move is worth, be quizzed.
 
-import { get, post, watch } from "../api.js";
+import { get, post } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { mapOf, signMap } from "../geometry.js";
 import { sentence } from "../shell.js";
+import {
+  Search,
+  heading,
+  markLast,
+  moveSound,
+  noteLine,
+  passButton,
+  sides,
+  sub,
+  timeLimit,
+  undoRedo,
+} from "./parts.js";
 import { resultText } from "./play.js";
 
 const SIZES = [
@@ -18,21 +30,20 @@ const SIZES = [
 export default function small(app) {
   let game = null,
     found = null,
-    job = null,
-    live = null,
     note = "",
     tone = "",
     values = false,
     busy = false,
     quiz = null;
 
+  const search = new Search(() => draw());
+
   const mode = {
     keys: { u: () => step("undo"), r: () => step("redo"), p: () => play("pass"), v: () => showValues() },
     help: [["v", "value of every move"]],
 
     async enter(id) {
-      job?.close(); // a search belongs to the board it was started on
-      job = null;
+      search.close();
       if (!id) {
         await start(3, 3, "B");
         return;
@@ -47,10 +58,7 @@ export default function small(app) {
       answerIfDue();
     },
 
-    leave() {
-      job?.close();
-      job = null;
-    },
+    leave: () => search.close(),
     onVertex: (vertex) => play(vertex),
 
     onError(error) {
@@ -92,22 +100,13 @@ export default function small(app) {
   }
 
   async function run(starting) {
-    job = watch(await starting, (snapshot) => {
-      live = snapshot;
-      draw();
-    });
-    draw();
-    const mine = job;
-    const last = await mine.done;
-    if (job !== mine) return undefined;
-    job = null;
-    live = null;
+    const last = await search.run(starting);
     if (last.error) say(sentence(last.error.message), "warn");
     return last.answer;
   }
 
   async function play(vertex) {
-    if (busy || job || game.phase !== "play") return;
+    if (busy || search.job || game.phase !== "play") return;
     busy = true;
     try {
       if (quiz && !quiz.done) {
@@ -115,7 +114,7 @@ export default function small(app) {
         return;
       }
       game = await post(`/api/games/${game.id}/play`, { vertex, version: game.version });
-      app.sound(vertex === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
+      app.sound(moveSound(vertex, game));
       found = null;
       note = "";
       values = false;
@@ -127,7 +126,7 @@ export default function small(app) {
   }
 
   async function answerIfDue() {
-    if (!game.opponent || game.phase !== "play" || game.to_play !== game.opponent.color || job) {
+    if (!game.opponent || game.phase !== "play" || game.to_play !== game.opponent.color || search.job) {
       if (game.phase === "counting") draw();
       return;
     }
@@ -138,7 +137,7 @@ export default function small(app) {
       );
       game = await get(`/api/games/${game.id}`);
       if (answer) {
-        app.sound(answer.reply === "pass" ? "pass" : game.captured.length ? "capture" : "stone");
+        app.sound(moveSound(answer.reply, game));
         judge(answer, mine);
       }
       draw();
@@ -172,8 +171,8 @@ export default function small(app) {
   const limit = () => Number(app.settings["small.seconds"] ?? 10);
 
   async function showValues() {
-    if (job) {
-      job.stop();
+    if (search.job) {
+      search.job.stop();
       return;
     }
     if (values) {
@@ -230,8 +229,7 @@ export default function small(app) {
   }
 
   async function step(what) {
-    job?.close();
-    job = null;
+    search.close();
     game = await post(`/api/games/${game.id}/${what}`, { version: game.version });
     found = null;
     values = false;
@@ -256,7 +254,7 @@ export default function small(app) {
                   ? "?"
                   : `${value[0]}…${value[1]}`,
           };
-    if (game.last && game.last !== "pass") marks[game.last] = { type: "circle" };
+    markLast(marks, game.last);
     const mine = !game.opponent || game.to_play !== game.opponent.color;
     app.show({
       cols,
@@ -268,62 +266,40 @@ export default function small(app) {
       forbidden: game.illegal,
     });
     app.toolbar(() => [
-      button("Undo", () => app.guard(() => step("undo")), {
-        iconName: "undo",
-        disabled: !game.can_undo,
-        title: "Undo (u)",
-      }),
-      button("Redo", () => app.guard(() => step("redo")), {
-        iconName: "redo",
-        disabled: !game.can_redo,
-        title: "Redo (r)",
-      }),
-      button("Pass", () => app.guard(() => play("pass")), {
-        iconName: "pass",
-        disabled: game.phase !== "play" || !mine || Boolean(job),
-        title: "Pass (p)",
-      }),
+      ...undoRedo(app, game, step),
+      passButton(app, play, game.phase !== "play" || !mine || Boolean(search.job)),
     ]);
     app.panel(
-      h(
-        "div",
-        { class: "head" },
-        h("h1", {}, quiz ? "Quiz" : "Small board"),
-        h("span", { class: "sub" }, `${cols}×${rows}, komi ${game.rules.komi}`),
-      ),
+      heading(quiz ? "Quiz" : "Small board", sub(`${cols}×${rows}, komi ${game.rules.komi}`)),
       h(
         "p",
         { class: "turn" },
         game.phase === "play"
           ? [
               stoneIcon(game.to_play),
-              job && !mine ? "Perfect play is thinking…" : `${colorName(game.to_play)} to play`,
+              search.job && !mine ? "Perfect play is thinking…" : `${colorName(game.to_play)} to play`,
             ]
           : game.result
             ? resultText(game.result)
             : "Play has ended",
       ),
-      h(
-        "p",
-        { class: `note ${tone}`, "data-key": "note" },
-        note || "Every move is answered with proved best play, as far as the time allows.",
-      ),
+      noteLine(note || "Every move is answered with proved best play, as far as the time allows.", tone),
       h(
         "div",
         { class: "row fill", "data-key": "acts" },
-        button(job && values ? "Stop" : values ? "Hide values" : "Value of every move", showValues, {
+        button(search.job && values ? "Stop" : values ? "Hide values" : "Value of every move", showValues, {
           disabled: game.phase !== "play" || (Boolean(quiz) && !quiz.done),
-          iconName: job && values ? "stop" : undefined,
+          iconName: search.job && values ? "stop" : undefined,
         }),
         quiz?.done
           ? button("Next question", startQuiz, { kind: "primary" })
-          : button("Quiz me", startQuiz, { disabled: Boolean(job) }),
+          : button("Quiz me", startQuiz, { disabled: Boolean(search.job) }),
       ),
-      job &&
+      search.job &&
         h(
           "p",
           { class: "sub", "data-key": "live" },
-          `${(live?.progress?.nodes ?? 0).toLocaleString()} nodes · ${(live?.seconds ?? 0).toFixed(1)} s`,
+          `${(search.live?.progress?.nodes ?? 0).toLocaleString()} nodes · ${(search.live?.seconds ?? 0).toFixed(1)} s`,
         ),
       values &&
         found &&
@@ -359,43 +335,13 @@ export default function small(app) {
           ),
         ),
       ),
-      h(
-        "fieldset",
-        { "data-key": "side" },
-        h("legend", {}, "You play"),
-        h(
-          "div",
-          { class: "segments" },
-          ["B", "W"].map((color) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: "btn small",
-                "aria-pressed": String(human() === color && Boolean(game.opponent)),
-                onclick: () => app.guard(() => start(cols, rows, color)),
-              },
-              stoneIcon(color),
-              colorName(color),
-            ),
-          ),
-        ),
+      sides(
+        "You play",
+        game.opponent && human(),
+        (color) => app.guard(() => start(cols, rows, color)),
+        "side",
       ),
-      h(
-        "label",
-        { class: "field", "data-key": "limit" },
-        h("span", {}, `Thinking time: up to ${limit()} s a move`),
-        h("input", {
-          type: "range",
-          min: 1,
-          max: 60,
-          value: limit(),
-          onchange: (event) => {
-            app.keep("small.seconds", Number(event.target.value));
-            draw();
-          },
-        }),
-      ),
+      timeLimit(app, "small.seconds", limit(), 60, (s) => `Thinking time: up to ${s} s a move`, draw),
       game.phase === "counting" &&
         button("Count the board", () => app.go(`/count/${game.id}`), { kind: "primary" }),
     );

@@ -16,14 +16,20 @@ export function variations(app, take) {
     const count = record.choices.length;
     picked = (picked + by + count) % count;
     const { color, vertex } = record.choices[picked];
-    app.say(`Variation ${letter(picked)}: ${color === "B" ? "Black" : "White"} ${vertex}, ${picked + 1} of ${count}.`);
+    app.say(
+      `Variation ${letter(picked)}: ${color === "B" ? "Black" : "White"} ${vertex}, ${picked + 1} of ${count}.`,
+    );
   }
 
   return {
     // Tells what is on the board; `where` changes with the position.
     show(next, where) {
       record = next;
-      if (where !== place) picked = Math.max(0, next.choices.findIndex((choice) => choice.on_line));
+      if (where !== place)
+        picked = Math.max(
+          0,
+          next.choices.findIndex((choice) => choice.on_line),
+        );
       picked = Math.min(picked, Math.max(0, next.choices.length - 1));
       place = where;
     },
@@ -89,7 +95,8 @@ export function variations(app, take) {
                   h("span", {}, vertex),
                 ),
               ),
-            !record.main && button("Main line", () => app.guard(() => take(null)), { small: true, kind: "quiet" }),
+            !record.main &&
+              button("Main line", () => app.guard(() => take(null)), { small: true, kind: "quiet" }),
           ),
       ];
     },

@@ -1,0 +1,35 @@
+"""What several of the tests here do: wait for a search, find a point on the page, play there."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+
+def finished(client: TestClient, answer: Any) -> dict[str, Any]:
+    """Waits for the search that an answer started, as a page would that watches it."""
+    assert answer.status_code == 202, answer.text
+    id = answer.json()["id"]
+    for _ in range(6000):
+        job: dict[str, Any] = client.get(f"/api/jobs/{id}").json()
+        client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
+        if job["state"] not in ("waiting", "running"):
+            return job
+        time.sleep(0.02)
+    raise AssertionError("the search did not end")
+
+
+def cell(page: Any, vertex: str) -> Any:
+    return page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
+
+
+def press(page: Any, view: str, vertex: str) -> None:
+    """One move: a click, or two taps."""
+    if view == "phone":
+        cell(page, vertex).tap()
+        page.wait_for_selector(".pending-ring")
+        cell(page, vertex).tap()
+    else:
+        cell(page, vertex).click()
