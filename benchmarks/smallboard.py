@@ -153,12 +153,12 @@ def prove_5x5(
     return {"board": "5x5", "proved": campaign.proved, "depth": campaign.depth, "nodes": campaign.spent_nodes}
 
 
-def write_book(spec: str, out: Path | None, seconds: float, threads: int) -> None:
+def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory: int) -> None:
     """Proves COLSxROWS:GOAL and writes the winner's strategy."""
     shape, _, goal = spec.partition(":")
     cols, _, rows = shape.partition("x")
     book = make_book(
-        Grid(int(cols), int(rows)), int(goal), Budget(seconds=seconds, memory_mb=1024, threads=threads)
+        Grid(int(cols), int(rows)), int(goal), Budget(seconds=seconds, memory_mb=memory, threads=threads)
     )
     if book is None or out is None:
         print(json.dumps({"book": spec, "proved": book is not None}))
@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("--rules", choices=sorted(KO_RULES), default="positional")
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --prove-5x5")
+    parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --book and --prove-5x5")
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--prove-5x5", action="store_true")
@@ -189,7 +189,7 @@ def main() -> None:
     args = parser.parse_args()
     warm_up()
     if args.book:
-        write_book(args.book, args.out, args.seconds or 600.0, args.threads)
+        write_book(args.book, args.out, args.seconds or 600.0, args.threads, args.memory)
         return
     records = []
     for path in args.files:

@@ -78,3 +78,51 @@ def test_bad_input(honte: Honte, tmp_path: Path, text: str, options: tuple[str, 
 def test_budget_zero_gives_bounds(honte: Honte) -> None:
     answer = json.loads(honte("solve", "5x5", "--seconds", 0, "--json").out)
     assert (answer["low"], answer["high"], answer["proved"]) == (-25, 25, False)
+
+
+KO_GAME = "(;SZ[4:3]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb]{})"
+"""White takes a ko; what follows is filled in."""
+KO_BOARD = ". X O .\nX O . O\n. X O .\n"
+
+
+def test_a_game_brings_its_history(honte: Honte, tmp_path: Path) -> None:
+    path = tmp_path / "ko.sgf"
+    path.write_text(KO_GAME.format(";B[];W[]"))
+    moves = _moves(honte("solve", path, "--json", "--seconds", 1).out)
+    assert "C2" not in moves  # two passes lift the ban of simple ko, but the board has stood before
+    assert "C2" in _moves(honte("solve", path, "--json", "--seconds", 1, "--rules", "simple").out)
+    board = tmp_path / "ko.txt"
+    board.write_text(KO_BOARD)
+    assert "C2" in _moves(honte("solve", board, "--json", "--seconds", 1).out)
+    assert "C2" not in _moves(honte("solve", board, "--history", path, "--json", "--seconds", 1).out)
+
+
+def _moves(text: str) -> set[str]:
+    return {each["move"] for each in json.loads(text)["moves"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        (KO_BOARD.replace(". X O .", "X X O .", 1), (), "its last board is another"),
+        (KO_BOARD, ("--to-play", "W"), "it leaves Black to play"),
+        (KO_GAME.format(""), (), "has its own history"),
+    ],
+)
+def test_a_history_that_contradicts_is_refused(
+    honte: Honte, tmp_path: Path, text: str, options: tuple[str, ...], message: str
+) -> None:
+    (tmp_path / "game.sgf").write_text(KO_GAME.format(""))
+    (tmp_path / "board").write_text(text)
+    ran = honte("solve", tmp_path / "board", "--history", tmp_path / "game.sgf", *options)
+    assert ran.status == 2
+    assert message in ran.err
+    assert len(ran.err.strip().splitlines()) == 1
+
+
+def test_no_legal_move_but_a_pass(honte: Honte, tmp_path: Path) -> None:
+    path = tmp_path / "full.txt"
+    path.write_text("O O .\n. O O\n")
+    answer = json.loads(honte("solve", path, "--to-play", "B", "--json", "--seconds", 5).out)
+    assert (answer["best_moves"], answer["value"], answer["proved"]) == (["pass"], -6, True)
+    assert [each["move"] for each in answer["moves"]] == ["pass"]

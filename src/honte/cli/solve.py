@@ -11,7 +11,7 @@ from honte.cli.common import console, error_console, print_json, read_bytes
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.core import Game, Move, Position, Rules
+    from honte.core import Color, Game, Move, Position, Rules
     from honte.smallboard.solver import Solution
 
 
@@ -32,6 +32,9 @@ def solve(
     ] = "5x5",
     to_play: Annotated[str | None, typer.Option(help="Who plays: B or W.")] = None,
     move: Annotated[int | None, typer.Option(help="After this many moves of an SGF game.")] = None,
+    history: Annotated[
+        str | None, typer.Option(help="The SGF game that led to a text board; superko looks back at it.")
+    ] = None,
     rules: Annotated[
         str, typer.Option(help="simple, positional, situational, or a rule set.")
     ] = "positional",
@@ -59,7 +62,7 @@ def solve(
     from honte.smallboard.explain import Teacher
 
     law = _rules(rules)
-    position = _position(board, to_play, move)
+    position, past = _position(board, to_play, move, history)
     teacher = Teacher(position, law, seconds=seconds, threads=threads, memory_mb=memory)
     if play:
         from honte.smallboard.session import play_session
@@ -75,15 +78,16 @@ def solve(
         return
     if len(position.board.empty) > OPEN_POINTS:
         error_console().print("a large question: it may stay open; --seconds gives it more time")
-    solution = _watched(teacher, position, every)
+    solution = _watched(teacher, position, past, every)
     with error_console().status("following the best line"):
-        solution.line = teacher.line(position) if solution.proved and not solution.repetition else []
+        shown = solution.proved and not solution.repetition
+        solution.line = teacher.line(position, past=past) if shown else []
     if as_json:
         print_json(as_dict(solution))
     else:
         show(solution)
     if why is not None:
-        _show_lesson(teacher, position, why)
+        _show_lesson(teacher, position, past, why)
 
 
 def _rules(name: str) -> Rules:
@@ -95,20 +99,36 @@ def _rules(name: str) -> Rules:
     return law
 
 
-def _position(board: str, to_play: str | None, move: int | None) -> Position:
-    from honte.core import Color, Position
-    from honte.formats.load import load_position
+def _position(
+    board: str, to_play: str | None, move: int | None, history: str | None
+) -> tuple[Position, list[Position]]:
+    """The position asked about and the game before it, which is empty for a text board alone."""
+    from honte.core import Color, Game
+    from honte.formats.load import load_game
+    from honte.grid import Grid
     from honte.smallboard.geometry import check_size
 
     color = None if to_play is None else Color.parse(to_play)
     if size := re.fullmatch(r"(\d{1,2})x(\d{1,2})", board.strip()):
-        position = Position.empty(int(size[1]), int(size[2]))
-        position = position if color is None else position.with_to_play(color)
+        game = Game(Grid(int(size[1]), int(size[2])), to_play=color)
     else:
-        position = load_position(read_bytes(board), move=move, to_play=color)
-    check_size(position.board.grid)
-    position.board.checked()
-    return position
+        game = load_game(read_bytes(board), move=move, to_play=color).game
+    check_size(game.grid)
+    if history is not None:
+        game = _with_history(game, load_game(read_bytes(history)).game, color)
+    game.board.checked()
+    return game.position, [game.start, *(step.position for step in game.steps)][:-1]
+
+
+def _with_history(game: Game, whole: Game, color: Color | None) -> Game:
+    """The game that led to a board; raises InputError when it leads somewhere else."""
+    if game.steps:
+        raise InputError("an SGF game has its own history; --history is for a text board")
+    if whole.board != game.board:
+        raise InputError("the history does not lead to this position: its last board is another")
+    if color is not None and whole.to_play is not color:
+        raise InputError(f"the history does not lead to this position: it leaves {whole.to_play} to play")
+    return whole
 
 
 def _opening(game: Game) -> Move:
@@ -127,7 +147,7 @@ def _ask(prompt: str) -> str | None:
         return None
 
 
-def _watched(teacher: Any, position: Position, every: bool) -> Solution:
+def _watched(teacher: Any, position: Position, past: list[Position], every: bool) -> Solution:
     """Solves with live progress on standard error; Ctrl-C keeps what is proved."""
     from honte.search.budget import Budget, run_threads
     from honte.smallboard.engine import DEPTH
@@ -135,7 +155,7 @@ def _watched(teacher: Any, position: Position, every: bool) -> Solution:
 
     old = teacher.engine.budget
     budget = teacher.engine.budget = Budget(teacher.seconds, None, old.memory_mb, old.threads)
-    solver = Solver(position, teacher.rules, budget, every_move=every, engine=teacher.engine)
+    solver = Solver(position, teacher.rules, budget, every_move=every, engine=teacher.engine, past=past)
     with error_console().status("solving") as status:
 
         def watch() -> None:
@@ -241,10 +261,10 @@ def _show_line(position: Position, line: list[Any]) -> None:
     out.print("" if shown else "nothing is left to decide: every point is secured")
 
 
-def _show_lesson(teacher: Any, position: Position, why: str) -> None:
+def _show_lesson(teacher: Any, position: Position, past: list[Position], why: str) -> None:
     from honte.core import parse_move
 
-    lesson = teacher.lesson(position, parse_move(why, position.board.grid))
+    lesson = teacher.lesson(position, parse_move(why, position.board.grid), past)
     out = console()
     if lesson.loses is None:
         raise InputError(f"not all of it could be proved within {teacher.seconds:g} s; give more --seconds")

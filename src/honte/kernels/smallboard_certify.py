@@ -3,8 +3,9 @@
 The strategy found by the search is followed against every reply of the opponent; each position is
 visited once. The proof holds under positional and situational superko when (1) the strategy's graph
 has no cycle, (2) no board that a prover's stone makes stood earlier on any way to it, the root's
-board included, and (3) no position is visited whose secured points would count but for a ban or a
-cut-off own stone (see docs/algorithms/smallboard.md for why that suffices). Failing is no disproof.
+board and those of the game before it included, and (3) no position is visited whose secured points
+would count but for a ban or a cut-off own stone (see docs/algorithms/smallboard.md for why that
+suffices). Failing is no disproof.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.smallboard_board import area_margin, secured
+from honte.kernels.smallboard_history import past_doubts
 from honte.kernels.smallboard_search import keep_useful, list_moves, prove, securing_move
 from honte.kernels.smallboard_store import (
     MIX,
@@ -235,7 +237,20 @@ def reaches(S, counts, nodes, index, start, target, goal, epoch, queue):
 
 
 @kernel
-def superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs):
+def clear_of_past(nodes, used, past):
+    """Whether no prover's stone makes a board of the past, and no play in secured points can."""
+    for number in range(used):
+        node = nodes[number]
+        for k in range(past.size):
+            if node.made != 0 and node.own == past[k].own and node.opp == past[k].opp:
+                return False
+        if past_doubts(past, past.size, node.own, 0):
+            return False
+    return True
+
+
+@kernel
+def superko_sound(S, counts, nodes, index, used, goal, pairs):
     """Whether no board made by a prover's stone can have stood before; gives up after `pairs` doubts."""
     heads = np.full(index.size, -1, np.int64)
     following = np.full(used, -1, np.int64)
@@ -247,8 +262,6 @@ def superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs
         slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
         following[number] = heads[slot]
         heads[slot] = number
-        if node.made != 0 and node.own == root_own and node.opp == root_opp:
-            return False
     for slot in range(heads.size):
         first = heads[slot]
         while first >= 0:
@@ -268,14 +281,16 @@ def superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs
 
 
 @kernel
-def certify(S, table, counts, control, done, own, opp, ko, turn, goal, depth, root_own, root_opp,
-            nodes, index, pairs):  # fmt: skip
-    """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy)."""
+def certify(S, table, counts, control, done, own, opp, ko, turn, goal, depth, past, nodes, index,
+            pairs):  # fmt: skip
+    """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy).
+
+    `past` holds the boards before the strategy's first position, as lines of `smallboard_history`.
+    """
     index[:] = -1
     verdict, used = walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth,
                          nodes, index, True)  # fmt: skip
     if verdict != HOLDS:
         return verdict, used
-    if not superko_sound(S, counts, nodes, index, used, root_own, root_opp, goal, pairs):
-        return FAILS, used
-    return HOLDS, used
+    sound = clear_of_past(nodes, used, past) and superko_sound(S, counts, nodes, index, used, goal, pairs)
+    return HOLDS if sound else FAILS, used

@@ -5,6 +5,8 @@ board (or situation) since the root is kept and may not come back by a stone. No
 in a table, because a result belongs to its history; the simple-ko table only suggests which move to
 try first. Secured points count as long as no position on the line was held back by a ban or a
 cut-off own stone (the `doubts`); docs/algorithms/smallboard.md has the argument.
+
+The first `past` places of the line hold the game before the root, each with its own doubts.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from honte.kernels.smallboard_store import (
 POSITIONAL, SITUATIONAL = 1, 2
 
 line_dtype = np.dtype([("own", "u8"), ("opp", "u8"), ("turn", "i8"), ("doubt", "i8", (2,))])
-"""One position of the line; doubts of both sides add up along it."""
+"""One position of the line; doubts of both sides add up along it, but not in the past before the root."""
 
 
 @kernel
@@ -64,6 +66,19 @@ def doubtful(S, counts, stones, banned, goal):
 
 
 @kernel
+def past_doubts(line, past, stones, side):
+    """Whether secured play could come back to a board of the past: one that was secured already.
+
+    Only if a stone is gone that stood there: else the next stone is one which that board did not have.
+    """
+    for k in range(past):
+        stood = line[k].own if side == 0 else line[k].opp
+        if line[k].doubt[side] != 0 and stood & ~stones != U64_0:
+            return True
+    return False
+
+
+@kernel
 def drop_repeats(S, line, ply, own, opp, turn, count, rule):
     """Takes out the moves that superko forbids; returns how many are left."""
     s = S[0]
@@ -71,9 +86,9 @@ def drop_repeats(S, line, ply, own, opp, turn, count, rule):
     for m in range(count):
         bit, taken = s.bits[ply, m], s.taken[ply, m]
         if turn == 0:
-            again = repeats(line, ply, own | bit, opp & ~taken, 1, rule)
+            again = repeats(line, s.past + ply, own | bit, opp & ~taken, 1, rule)
         else:
-            again = repeats(line, ply, own & ~taken, opp | bit, 0, rule)
+            again = repeats(line, s.past + ply, own & ~taken, opp | bit, 0, rule)
         if again:
             continue
         s.bits[ply, kept] = bit
@@ -110,10 +125,12 @@ def hint(S, table, ply, count, turn, goal):
 def settled_by_history(S, counts, line, own, opp, ko, turn, goal, ply):
     """1. Notes the position on the line, and counts secured points unless a doubt hangs over it."""
     s = S[0]
-    here = line[ply]
+    here = line[s.past + ply]
     here.own, here.opp, here.turn = own, opp, turn
     for side in range(2):
-        here.doubt[side] = 0 if ply == 0 else line[ply - 1].doubt[side]
+        here.doubt[side] = 0 if ply == 0 else line[s.past + ply - 1].doubt[side]
+        if here.doubt[side] == 0 and past_doubts(line, s.past, own if side == 0 else opp, side):
+            here.doubt[side] = 1
     banned = ko != U64_0
     low = 2 * held(S, counts, own) - s.points
     if low >= goal and here.doubt[0] == 0 and not (banned and turn == 0):
@@ -137,7 +154,7 @@ def list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply)
     count = drop_repeats(S, line, ply, own, opp, turn, count, rule)
     margin = area_margin(own, opp, s.stride, s.full)
     threatened = False
-    if line[ply].doubt[0] == 0:
+    if line[s.past + ply].doubt[0] == 0:
         if turn == 0 and securing_move(S, counts, own, ply, count, goal) >= 0:
             return -1
         if turn == 1:

@@ -34,8 +34,8 @@ search_dtype = np.dtype(
     [
         ("stride", "u8"), ("full", "u8"), ("points", "i8"), ("cols", "u8"), ("rows", "u8"), ("thin", "i8"),
         ("nodes", "i8"), ("reported", "i8"), ("abort", "i8"), ("seed", "i8"), ("cap", "i8"),
-        ("team", "i8"), ("weights", "u8", (64, 8)), ("images", "u8", (8, 64)), ("sources", "u8", (8, 64)),
-        ("spots", "u8", (64,)), ("keys", "u8", (PLIES, 8)), ("trial", "u8", (8,)),
+        ("team", "i8"), ("past", "i8"), ("weights", "u8", (64, 8)), ("images", "u8", (8, 64)),
+        ("sources", "u8", (8, 64)), ("spots", "u8", (64,)), ("keys", "u8", (PLIES, 8)), ("trial", "u8", (8,)),
         ("chains", "u8", (4, MAX_CHAINS)), ("scratch", "u8", (3 * MAX_CHAINS,)),
         ("bits", "u8", (PLIES, WIDTH)), ("taken", "u8", (PLIES, WIDTH)), ("bans", "u8", (PLIES, WIDTH)),
         ("children", "u8", (PLIES, WIDTH)), ("order", "i8", (PLIES, WIDTH)), ("history", "i8", (2, 64)),

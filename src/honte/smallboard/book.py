@@ -8,7 +8,6 @@ against every reply with the rules of `honte.core` alone. Shipped books lie besi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -136,7 +135,7 @@ def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int =
         return book_of(engine, track.state, goal, track.proved_depth)
 
 
-def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 << 22) -> Book | None:
+def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 << 24) -> Book | None:
     """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
     import numpy as np
 
@@ -158,8 +157,8 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
 def book_of_holding(holding: Holding) -> Book:
     """The strategy by which a goal is kept from the prover for ever, made by a thorough `Holding`."""
     state, grid = holding.state, holding.engine.grid
-    replies = [(own, opp, ko, bit) for opp, own, ko, bit in holding.replies()]
-    entries = _entries(grid, replies)
+    opp, own, ko, reply = holding.replies()
+    entries = _entries(grid, own, opp, ko, reply)
     return Book(
         grid, 1 - holding.goal, (state.opp, state.own), *entries,
         prover_first=not state.prover_first, endless=True,
@@ -168,21 +167,27 @@ def book_of_holding(holding: Holding) -> Book:
 
 def _collect(grid: Grid, goal: int, state: State, nodes: Any) -> Book:
     chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == 3)]
-    replies = [tuple(int(node[name]) for name in ("own", "opp", "ko", "reply")) for node in chosen]
-    return Book(grid, goal, (state.own, state.opp), *_entries(grid, replies), prover_first=state.prover_first)
+    entries = _entries(grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
+    return Book(grid, goal, (state.own, state.opp), *entries, prover_first=state.prover_first)
 
 
-def _entries(grid: Grid, replies: Iterable[tuple[int, ...]]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Sorted keys and moves of (own, opp, ko, stone or 0 for a pass)."""
+def _entries(
+    grid: Grid, own: NDArray[Any], opp: NDArray[Any], ko: NDArray[Any], reply: NDArray[Any]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Sorted keys and moves of many positions at once (masks; a reply of 0 is a pass): see `_key`."""
     import numpy as np
 
-    entries: dict[int, int] = {}
-    for own, opp, ko, bit in replies:
-        key, symmetry = _key(grid, own, opp, ko)
-        code = PASS_CODE
-        if bit:
-            image = grid.symmetries[symmetry](grid.point_of(bit.bit_length() - 1))
-            code = image.row * grid.cols + image.col
-        entries.setdefault(key, code)
-    keys = np.array(sorted(entries), np.uint64)
-    return keys, np.array([entries[int(key)] for key in keys], np.uint8)
+    best = np.full(len(own), np.iinfo(np.uint64).max, np.uint64)
+    codes = np.full(len(own), PASS_CODE, np.uint8)
+    for symmetry in grid.symmetries:
+        numbers, images = np.zeros_like(best), np.full_like(codes, PASS_CODE)
+        for point in grid.points:
+            bit, image = np.uint64(grid.bit(point)), symmetry(point)
+            rank = image.row * grid.cols + image.col
+            for code, masks in ((1, own), (2, opp), (3, ko)):
+                numbers += (masks & bit != 0) * np.uint64(code << 2 * rank)
+            images[reply == bit] = rank
+        better = numbers < best
+        best[better], codes[better] = numbers[better], images[better]
+    keys, places = np.unique(best, return_index=True)
+    return keys, codes[places]

@@ -8,6 +8,7 @@ whether a proof stands under superko. What to ask is `solver`'s business.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,6 @@ class Engine:
         self.counts = np.zeros((1 << grid.size if grid.size <= COUNT_POINTS else 1, 2), np.uint8)
         self._workers = [self._record(seed) for seed in range(budget.threads)]
         self._walk: tuple[Any, Any] | None = None
-        self._line: Any = None
 
     def _record(self, seed: int) -> NDArray[Any]:
 
@@ -249,59 +249,54 @@ class Engine:
 
     # Superko
 
-    def holds_under_superko(self, state: State, goal: int, depth: int, root: State) -> bool:
+    def holds_under_superko(
+        self, state: State, goal: int, depth: int, root: State, past: Sequence[State] = ()
+    ) -> bool:
         """Whether the strategy of a proof can be walked without any doubt; False proves nothing.
 
-        `root` is the position that stands in the history, seen by the same prover.
+        `root` is the position that stands in the history, `past` those before it, seen by the same
+        prover.
         """
         import numpy as np
 
         from honte.kernels.smallboard_certify import HOLDS, certify, node_dtype
         from honte.kernels.smallboard_store import records
 
-        if root != state and self._doubts(self._workers[0], root, goal)[0]:
+        if root != state and self._doubts(root, goal)[0]:
             # Points that were secured at the root already: only a child that adds to them is clear.
             clear = 2 * self.held(state.own) - self.grid.size >= goal and not root.own & ~state.own
-            return clear and not (state.ko and state.prover_first)
+            return clear and not past and not (state.ko and state.prover_first)
         if self._walk is None:
             self._walk = (records(node_dtype, WALK_NODES), np.zeros(WALK_NODES * 2, np.int64))
         nodes, index = self._walk
+        line = self._line_of((*past, root), goal)
+        line["doubt"][-1] = 0
         record = self._workers[0]
         record["abort"][0] = 1 if self.budget.stopped else 0
         record["cap"][0] = 0
         verdict, _ = certify(
             record, self.table, self.counts, self.budget.control, np.int64(DONE),
             np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
-            np.int64(goal), np.int64(depth), np.uint64(root.own), np.uint64(root.opp), nodes, index,
-            np.int64(200),
+            np.int64(goal), np.int64(depth), line, nodes, index, np.int64(200),
         )  # fmt: skip
         return bool(verdict == HOLDS)
 
     def prove_line(
-        self,
-        state: State,
-        goal: int,
-        depth: int,
-        rule: int,
-        before: State | None,
-        cap: int = 0,
-    ) -> Answer:
-        """Asks with explicit history: `before` is the position from which the state's was played."""
+        self, state: State, goal: int, depth: int, rule: int, root: State | None,
+        past: Sequence[State] = (), cap: int = 0,
+    ) -> Answer:  # fmt: skip
+        """Asks with explicit history: `root` is where the state's move was played, `past` came before."""
         import numpy as np
 
         from honte.kernels import smallboard_history as history
-        from honte.kernels.smallboard_store import records, set_keys
+        from honte.kernels.smallboard_store import set_keys
 
-        if self._line is None:
-            self._line = records(history.line_dtype, 200)
-        record, line, ply = self._workers[0], self._line, 0
+        record, ply = self._workers[0], 0 if root is None else 1
+        line = self._line_of(past if root is None else (*past, root), goal, spare=200)
+        record["past"][0] = len(past)
         record["abort"][0] = 1 if self.budget.stopped else 0
         nodes = int(record["nodes"][0])
         record["cap"][0] = nodes + cap if cap else 0
-        if before is not None:
-            ply = 1
-            line["own"][0], line["opp"][0], line["turn"][0] = before.own, before.opp, before.turn
-            line["doubt"][0] = self._doubts(record, before, goal)
         own, opp = np.uint64(state.own), np.uint64(state.opp)
         set_keys(record, own, opp)
         record["keys"][0][ply] = record["keys"][0][0]
@@ -316,14 +311,25 @@ class Engine:
             not record["abort"][0],
         )  # fmt: skip
 
-    def _doubts(self, record: NDArray[Any], root: State, goal: int) -> list[int]:
+    def _line_of(self, past: Sequence[State], goal: int, spare: int = 0) -> Any:
+        """Positions as a line for the kernels, each with the doubts it raises."""
+        from honte.kernels.smallboard_history import line_dtype
+        from honte.kernels.smallboard_store import records
+
+        line = records(line_dtype, len(past) + spare)
+        for k, state in enumerate(past):
+            line["own"][k], line["opp"][k], line["turn"][k] = state.own, state.opp, state.turn
+            line["doubt"][k] = self._doubts(state, goal)
+        return line
+
+    def _doubts(self, root: State, goal: int) -> list[int]:
         """Whether secured points at the root were held back; at the root they would have settled it."""
         import numpy as np
 
         from honte.kernels.smallboard_history import doubtful
 
         return [
-            int(doubtful(record, self.counts, np.uint64(stones), True, np.int64(aim)))
+            int(doubtful(self._workers[0], self.counts, np.uint64(stones), True, np.int64(aim)))
             for stones, aim in ((root.own, goal), (root.opp, 1 - goal))
         ]
 

@@ -6,12 +6,14 @@ warm. Lines are played by `solver`'s proved best moves; where a proof is missing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
 from honte.errors import IllegalMove
 from honte.search.budget import Budget
 from honte.smallboard.engine import Engine
+from honte.smallboard.past import seen_in
 from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
 
 
@@ -43,16 +45,21 @@ class Teacher:
         self.nodes = nodes
         self.engine = Engine(position.board.grid, Budget(seconds, nodes, memory_mb, threads))
 
-    def solve(self, position: Position, *, every_move: bool = False) -> Solution:
-        """The solution of a position, with a fresh budget on the warm table."""
+    def solve(
+        self, position: Position, *, every_move: bool = False, past: Sequence[Position] = ()
+    ) -> Solution:
+        """The solution of a position after a game (or none), with a fresh budget on the warm table."""
         old = self.engine.budget
         self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
         with self.engine.budget.running():
             return Solver(
-                position, self.rules, self.engine.budget, every_move=every_move, engine=self.engine
-            ).run()
+                position, self.rules, self.engine.budget, every_move=every_move, engine=self.engine,
+                past=past,
+            ).run()  # fmt: skip
 
-    def line(self, position: Position, first: list[Move] | None = None, longest: int = 24) -> list[Move]:
+    def line(
+        self, position: Position, first: Sequence[Move] = (), longest: int = 24, past: Sequence[Position] = ()
+    ) -> list[Move]:
         """Best play from a position after the given first moves, until two passes or a missing proof.
 
         Among equal moves the one that is proved soonest is played, a pass last; it ends where the rest
@@ -60,15 +67,18 @@ class Teacher:
         """
         game = Game(position.board.grid, self.rules, board=position.board, to_play=position.to_play)
         moves: list[Move] = []
-        for move in first or []:
+        before = list(past)
+        for move in first:
+            before.append(game.position)
             game.play(move)
             moves.append(move)
         while len(moves) < longest and game.passes < 2:
             here = game.position
-            solution = self.solve(Position(here.board, here.to_play, here.ko))
+            solution = self.solve(here, past=before if past else ())
             choice = next((move for move in self._preferred(solution) if game.illegality(move) is None), PASS)
             if not solution.proved or self._all_secured(here, solution.low):
                 break
+            before.append(here)
             game.play(choice)
             moves.append(choice)
         return moves
@@ -82,15 +92,15 @@ class Teacher:
         black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
         return 2 * black - size == value == size - 2 * white
 
-    def lesson(self, position: Position, move: Move) -> Lesson:
+    def lesson(self, position: Position, move: Move, past: Sequence[Position] = ()) -> Lesson:
         """What a move gives away and how it is punished; raises IllegalMove for an illegal one."""
-        reason = position.illegality(move, self.rules)
+        reason = position.illegality(move, self.rules, seen_in(position, past, self.rules))
         if reason is not None:
             raise IllegalMove(move, reason, f"{position.to_play} {vertex(move)}: {reason.value}")
-        before = self.solve(position)
-        after = self.solve(position.play_unchecked(move))
+        before = self.solve(position, past=past)
+        after = self.solve(position.play_unchecked(move), past=[*past, position] if past else ())
         value = after.value if move is not PASS else _pass_value(before, after)
-        return Lesson(move, before.value, value, self.line(position, [move]))
+        return Lesson(move, before.value, value, self.line(position, [move], past=past))
 
 
 def _pass_value(before: Solution, after: Solution) -> int | None:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from honte.smallboard.engine import Engine, State
 
 FIRST_POSITIONS = 1 << 14
@@ -91,20 +94,21 @@ class Holding:
     def _arrays(self) -> tuple[Any, ...]:
         return self._graph, self._index, self._edges, self._stack, self._queue, self._tally
 
-    def replies(self) -> list[tuple[int, int, int, int]]:
-        """The opponent's strategy once held: (prover's mask, his own, ko, his stone or 0 for a pass)."""
+    def replies(self) -> NDArray[np.uint64]:
+        """The opponent's strategy once held, in rows: prover's masks, his own, ko, his stones (0: pass)."""
         import numpy as np
 
         from honte.kernels import smallboard_hold as kernels
         from honte.kernels.smallboard_store import PASS_MOVE
 
-        found = []
-        masks = np.zeros(3, np.uint64)
+        graph = self._graph[: self.positions]
+        chosen = graph[(graph["state"] == kernels.HELD) & (graph["key"] & np.uint64(1) == 1)]
+        found, masks = np.zeros((4, len(chosen)), np.uint64), np.zeros(3, np.uint64)
         record = self.engine.new_record()
-        for node in self._graph[: self.positions]:
-            if node["state"] == kernels.HELD and kernels.unpack(record, node["key"], masks) == 1:
-                bit = 0 if node["reply"] == PASS_MOVE else 1 << int(node["reply"])
-                found.append((int(masks[0]), int(masks[1]), int(masks[2]), bit))
+        for k, node in enumerate(chosen):
+            kernels.unpack(record, node["key"], masks)
+            found[:3, k] = masks
+            found[3, k] = 0 if node["reply"] == PASS_MOVE else 1 << int(node["reply"])
         return found
 
 

@@ -7,6 +7,7 @@ of nodes, so it is for tests and for the curious.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules
@@ -58,9 +59,9 @@ class PlainSolver:
             if fresh:
                 self.seen.remove(key)
 
-    def move_values(self, position: Position) -> dict[Move, int]:
-        """The exact value of every legal move, pass included."""
-        self.seen = {self._key(position)}
+    def move_values(self, position: Position, past: Iterable[Position] = ()) -> dict[Move, int]:
+        """The exact value of every legal move, pass included, after a game with this past."""
+        self.seen = {self._key(each) for each in (*past, position)}
         values: dict[Move, int] = {}
         for move in [*position.legal_moves(self.rules), PASS]:
             if position.illegality(move, self.rules, self.seen) is None:

@@ -53,20 +53,20 @@ def play_session(
 
 def _own_move(teacher: Teacher, game: Game, opening: Callable[[Game], Move] | None) -> tuple[Move, str]:
     """The program's move and where it comes from: a book, a proof, or the opening player."""
-    known, move = book_move(_bare(game))
+    known, move = book_move(game.position)
     if known and game.illegality(move) is None:
         return move, "from the book of proofs"
     if opening is not None and len(game.board.empty) > HOPELESS:
         return opening(game), "too early for a proof"
-    solution = teacher.solve(_bare(game))
+    solution = teacher.solve(game.position, past=_past(game))
     if solution.proved or opening is None:
         return _choice(solution, game), _outlook(solution)
     return opening(game), _outlook(solution)
 
 
-def _bare(game: Game) -> Position:
-    """The position without the game's past: the solver knows its own history only."""
-    return Position(game.board, game.to_play, game.position.ko)
+def _past(game: Game) -> list[Position]:
+    """The positions of a game before the present one."""
+    return [game.start, *(step.position for step in game.steps)][:-1]
 
 
 def _choice(solution: Solution, game: Game) -> Move:
@@ -92,7 +92,7 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
     word, _, rest = text.strip().partition(" ")
     try:
         if word.lower() == "hint":
-            solution = teacher.solve(_bare(game))
+            solution = teacher.solve(game.position, past=_past(game))
             best = " ".join(map(vertex, solution.best)) if solution.proved else "nothing is proved yet"
             say(f"best: {best}  ({_outlook(solution)})")
         elif word.lower() == "why":
@@ -110,12 +110,12 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
 
 
 def _why(teacher: Teacher, game: Game, text: str, say: Say) -> None:
-    lesson = teacher.lesson(_bare(game), parse_move(text, game.grid))
+    lesson = teacher.lesson(game.position, parse_move(text, game.grid), _past(game))
     if lesson.loses is None:
         say("that could not be proved in time")
         return
     say(f"{text} gives away {lesson.loses}" if lesson.loses else f"{text} gives nothing away")
-    for caption, board in boards_of(_bare(game), lesson.line):
+    for caption, board in boards_of(game.position, lesson.line):
         say(f"{caption}\n{board}")
 
 

@@ -13,7 +13,7 @@ two passes end the game, no komi.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from honte.core import PASS, KoRule, Move, Position, Rules, Scoring, vertex
@@ -22,6 +22,7 @@ from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.geometry import check_size
 from honte.smallboard.oracle import oracle_of
+from honte.smallboard.past import check_past, seen_in, states_of
 from honte.smallboard.tracks import LineTrack, Track, decide, meet
 
 SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
@@ -92,11 +93,13 @@ def solve(
     budget: Budget | None = None,
     *,
     every_move: bool = False,
+    past: Sequence[Position] = (),
     watch: Callable[[], object] | None = None,
 ) -> Solution:
     """Solves a position; always returns what is proved by the end of the budget.
 
-    The history is this position alone. `every_move` goes on until each move has its exact value.
+    `past` is the game before it, oldest first, which counts under superko; without one the history is
+    this position alone. `every_move` goes on until each move has its exact value.
 
     >>> from honte.core import BLACK, Board
     >>> board = Board.parse('''
@@ -112,7 +115,7 @@ def solve(
     check_rules(rules)
     check_size(position.board.grid)
     position.board.checked()
-    solver = Solver(position, rules, budget, every_move=every_move)
+    solver = Solver(position, rules, budget, every_move=every_move, past=past)
     return run_threads(budget, [solver.run], watch)[0]
 
 
@@ -148,9 +151,13 @@ class Solver:
 
     def __init__(
         self, position: Position, rules: Rules, budget: Budget, *,
-        every_move: bool = False, engine: Engine | None = None,
+        every_move: bool = False, engine: Engine | None = None, past: Sequence[Position] = (),
     ) -> None:  # fmt: skip
+        check_past(position, past)
         self.position = position
+        self.past = past
+        self.my_past = states_of(past, position.to_play)
+        self.their_past = states_of(past, position.to_play.opponent)
         self.rules = rules
         self.budget = budget
         self.every_move = every_move
@@ -168,7 +175,10 @@ class Solver:
         self.candidates = [self._candidate(move) for move in self._moves()]
 
     def _moves(self) -> list[Move]:
-        return [*self.position.legal_moves(SIMPLE), PASS]
+        """The legal moves, superko and the game before included."""
+        seen = seen_in(self.position, self.past, self.rules)
+        moves = self.position.legal_moves(SIMPLE)
+        return [*(m for m in moves if self.position.illegality(m, self.rules, seen) is None), PASS]
 
     def _candidate(self, move: Move) -> Candidate:
         after = self.position.play_unchecked(move)
@@ -281,37 +291,40 @@ class Solver:
         """Carries simple-ko proofs over to superko where their strategies can be walked."""
         low, high, engine = self.attack.low, -self.defense.low, self.engine
         whole = high == self.size or engine.holds_under_superko(
-            self.root_theirs, -high, self.defense.proved_depth, self.root_theirs
+            self.root_theirs, -high, self.defense.proved_depth, self.root_theirs, self.their_past
         )
-        before = State(self.own, self.opp), State(self.opp, self.own)
         for each in self.candidates:
             if self.budget.stopped:
                 return
             each.high = high if whole else self.size
-            if each.mine.low >= low and self._walks(each.mine, low, before[0]):
+            if each.mine.low >= low and self._walks(each.mine, low):
                 each.low = low
             aim = 1 - low if each.theirs.low > -low else -high
             if (aim > -high or not whole) and (
                 each.theirs.low >= aim or (not whole and each.theirs.step(aim))
-            ) and self._walks(each.theirs, aim, before[1]):  # fmt: skip
+            ) and self._walks(each.theirs, aim):  # fmt: skip
                 each.high = -aim
 
-    def _walks(self, track: Track, goal: int, root: State) -> bool:
+    def _walks(self, track: Track, goal: int) -> bool:
+        """Whether a proof about a move stands with the root and the game before it in the history."""
         if track.floor >= goal:
             return True
-        return self.engine.holds_under_superko(track.state, goal, track.proved_depth, root)
+        mine = not track.state.prover_first
+        root = State(self.own, self.opp) if mine else State(self.opp, self.own)
+        past = self.my_past if mine else self.their_past
+        return self.engine.holds_under_superko(track.state, goal, track.proved_depth, root, past)
 
     def _try_line(self, each: Candidate) -> bool:
         """One question with explicit history about one move; False when the budget ended it."""
         if each.my_line is None or each.their_line is None:
             rule = 1 if self.rules.ko is KoRule.POSITIONAL else 2
             each.my_line = LineTrack(
-                self.engine, each.mine.state, rule, State(self.own, self.opp),
+                self.engine, each.mine.state, rule, State(self.own, self.opp), self.my_past,
                 floor=each.mine.floor, limit=each.mine.limit,
             )  # fmt: skip
             each.their_line = LineTrack(
                 self.engine, each.theirs.state, rule, State(self.opp, self.own, prover_first=False),
-                floor=each.theirs.floor, limit=each.theirs.limit,
+                self.their_past, floor=each.theirs.floor, limit=each.theirs.limit,
             )  # fmt: skip
         goal = self._next_goal(each)
         verdict = decide(each.my_line, each.their_line, goal)
@@ -351,12 +364,11 @@ class Solver:
         verdict = decide(each.mine, each.theirs, each.high)
         if verdict is None:
             return False
-        before = State(self.own, self.opp), State(self.opp, self.own)
-        if verdict and self._walks(each.mine, each.high, before[0]):
+        if verdict and self._walks(each.mine, each.high):
             each.low = each.high
             return True
         aim = 1 - each.high
-        if not verdict and self._walks(each.theirs, aim, before[1]):
+        if not verdict and self._walks(each.theirs, aim):
             each.high = -aim
             return True
         return False

@@ -7,7 +7,7 @@ A `LineTrack` does the same with explicit history, for what only a superko rule 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from honte.core import BLACK, Position
@@ -107,18 +107,19 @@ class Track:
 
 
 class LineTrack(Track):
-    """A track under a superko rule, with the root in its history."""
+    """A track under a superko rule, with the root and what came before it in its history."""
 
     def __init__(
-        self, engine: Engine, state: State, rule: int, before: State | None, *,
+        self, engine: Engine, state: State, rule: int, root: State, past: Sequence[State] = (), *,
         floor: int | None = None, limit: int | None = None,
     ):  # fmt: skip
         super().__init__(engine, state, floor=floor, limit=limit, hold=False)
         self.rule = rule
-        self.before = before
+        self.root = root
+        self.past = past
 
     def _ask(self, goal: int, cap: int) -> Answer:
-        return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.before, cap)
+        return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.root, self.past, cap)
 
 
 def decide(mine: Track, theirs: Track, goal: int) -> bool | None:
