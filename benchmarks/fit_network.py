@@ -28,9 +28,9 @@ MARGIN_WEIGHT = 0.08
 class Network:
     """Weights, and all that is needed to improve them."""
 
-    def __init__(self, width: int, layers: int, seed: int = 1) -> None:
+    def __init__(self, width: int, layers: int, inputs: int = factor_kernels.FACTORS, seed: int = 1) -> None:
         rng = np.random.default_rng(seed)
-        views, inputs = kernels.VIEWS, factor_kernels.FACTORS
+        views = kernels.VIEWS
 
         def start(rows: int, cols: int, gain: float = 1.0) -> Array:
             return (rng.standard_normal((rows, cols)) * gain * np.sqrt(2 / rows)).astype(np.float32)

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honte.core import BLACK, WHITE, Board
-from honte.estimate.doubt import Factors, factors, gather, mean_owner
+from honte.estimate.chains import weights
+from honte.estimate.doubt import Factors, Group, factors, gather, rivals
+from honte.estimate.evidence import mean_owner
 from honte.grid import Point
 
 BOARD = Board.parse(
@@ -43,6 +45,26 @@ def test_factors_of_a_group() -> None:
     assert mean_owner(BOARD.grid, 0, ownership) == 0.0
 
 
+def test_a_race_has_one_winner() -> None:
+    black = Group(BLACK, bit("A3"), 0.4, (bit("A3"),))
+    near, far = Group(WHITE, bit("C1"), -0.3, ()), Group(WHITE, bit("E2"), -0.4, ())
+    groups = [black, near, far]
+    assert rivals(BOARD, black, groups) == []  # too far apart
+    beside = Group(WHITE, bit("B2"), -0.3, ())
+    assert rivals(BOARD, black, [*groups, beside]) == [beside]
+    both_live = Group(WHITE, bit("B2"), 0.4, ())
+    assert rivals(BOARD, black, [black, both_live]) == []
+    sure = Group(WHITE, bit("B2"), -0.95, ())
+    assert rivals(BOARD, black, [black, sure]) == []
+
+
+def test_shipped_weights_fit_the_factors() -> None:
+    shipped = weights()["doubt"]
+    assert len(shipped) == len(Factors(0.0, 0.0, 0.0, 0.0, 0.0).values())
+    assert shipped[0] > 0  # what the judge of chains says is believed
+    assert shipped[-1] > 0  # and close counts speak for a fate
+
+
 unit = st.floats(-1, 1)
 
 
@@ -50,13 +72,13 @@ unit = st.floats(-1, 1)
 def test_more_life_is_never_less_alive(
     life: float, liberties: float, rival: float, around: float, more: float
 ) -> None:
-    less = Factors(life, liberties, rival, around, 0.0).weigh()
+    less = Factors(life, liberties, rival, around, 0.0).weigh(weights()["doubt"])
     assert 0.0 < less < 1.0
-    assert Factors(life + more, liberties, rival, around, 0.0).weigh() >= less
+    assert Factors(life + more, liberties, rival, around, 0.0).weigh(weights()["doubt"]) >= less
 
 
 def test_a_close_count_speaks_for_a_fate() -> None:
-    even = Factors(0.0, 0.5, 0.0, 0.0, 0.0)
-    assert even.with_margins(alive=3.5, dead=70.5).weigh() > even.weigh()
-    assert even.with_margins(alive=-70.5, dead=3.5).weigh() < even.weigh()
+    even, doubt = Factors(0.0, 0.5, 0.0, 0.0, 0.0), weights()["doubt"]
+    assert even.with_margins(alive=3.5, dead=70.5).weigh(doubt) > even.weigh(doubt)
+    assert even.with_margins(alive=-70.5, dead=3.5).weigh(doubt) < even.weigh(doubt)
     assert even.with_margins(alive=-500.0, dead=0.0).close == -3.0

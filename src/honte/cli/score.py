@@ -10,7 +10,8 @@ from honte.cli.common import console, print_json, read_game, write_bytes
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Result
-    from honte.estimate.final import FinalCount, Verdict
+    from honte.estimate.final import FinalCount
+    from honte.estimate.judging import Verdict
     from honte.grid import Grid, Point, PointSet
     from honte.scoring import Score
 

@@ -1,9 +1,8 @@
 """The final count without help: dead chains found, open borders closed, the game counted.
 
-1. Settling playouts (`settling`) give every point an owner and every chain a life between -1 and +1.
-   Pass-alive chains (Benson) are alive whatever the playouts say.
-2. Chains that are clearly dead are taken off and the rest is judged again, in steps. Groups that stay in
-   doubt are weighed (`doubt`). Each verdict says how sure it is, and why.
+1. Playouts settle the board, with the clearly dead taken off step by step (`evidence`).
+2. Every chain is judged (`judging`): by weights fitted on counted games, groups in doubt also by the
+   count that each of their fates gives. Each verdict says how sure it is, and why.
 3. Empty regions that touch living stones of both sides are dame. If one of them holds points that
    clearly belong to one side, its border is open: it is named, and closed with the stones
    that would be played there.
@@ -14,17 +13,15 @@ Positions in which much is undecided are refused: they can be estimated, not cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from honte.core import BLACK, WHITE, Board, Chain, Color, Game, Rules, Scoring
+from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.compiled import array_mask
 from honte.errors import InputError
-from honte.estimate.doubt import HIGH, LOW, Fate, Group, factors, gather, mean_owner
-from honte.estimate.settling import settle_both
+from honte.estimate.evidence import PLAYOUTS, union
+from honte.estimate.judging import Margin, Verdict, judge
 from honte.grid import PointSet
-from honte.life import pass_alive
 from honte.scoring import Score, area_score, chains_at, problem_set_score, territory_score
 from honte.scoring.area import surrounded_masks
 
@@ -32,10 +29,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PLAYOUTS = 600
-"""Enough that a chain's life is known to about 0.04."""
-REMOVALS = (-0.8, -0.6, LOW)
-"""Chains below these lives are taken off, one step after the other, and the rest is judged again."""
 CLEAR = 0.4
 """Ownership from which an empty point in an open region is given to a side."""
 OPEN_POINTS = 4
@@ -44,21 +37,6 @@ LARGE_BOARD = 225
 """Points from which on a count's closeness is taken as evidence."""
 UNDECIDED = 0.3
 """The largest part of the board that may be undecided in a position that can be counted."""
-
-
-Margin: TypeAlias = "Callable[[int, NDArray[np.float64]], float]"
-"""The count for Black with some stones dead and the ownership that closes open borders."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether one chain lives, how sure that is (0 to 1), and why."""
-
-    color: Color
-    stones: PointSet
-    alive: bool
-    sure: float
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +63,7 @@ class FinalCount:
 
     @property
     def dead(self) -> PointSet:
-        return PointSet(self.board.grid, _union(v.stones.mask for v in self.verdicts if not v.alive))
+        return PointSet(self.board.grid, union(v.stones.mask for v in self.verdicts if not v.alive))
 
     @property
     def sure(self) -> float:
@@ -108,10 +86,10 @@ def final_count(
     """
     board = game.board.checked()
     forced = _corrections(board, dead, alive)
-    verdicts, ownership = judge(board, playouts=playouts, seed=seed, forced=forced, margin=_margin_of(game))
+    verdicts, ownership = _judged(game, board, playouts, seed, forced)
     if not early:
         _require_finished(board, ownership)
-    dead_mask = _union(v.stones.mask for v in verdicts if not v.alive)
+    dead_mask = union(v.stones.mask for v in verdicts if not v.alive)
     borders = open_borders(board, dead_mask, ownership)
     score = _count(game, game.rules, dead_mask, borders)
     return FinalCount(score, _count_other(game, dead_mask, borders), board, verdicts, borders, ownership)
@@ -131,105 +109,21 @@ def count_given(game: Game, dead: PointSet) -> FinalCount:
 
 def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSet:
     """The stones that look dead, for a first proposal in the counting phase."""
-    verdicts, _ = judge(game.board.checked(), playouts=playouts, seed=seed, margin=_margin_of(game))
-    return PointSet(game.grid, _union(v.stones.mask for v in verdicts if not v.alive))
+    verdicts, _ = _judged(game, game.board.checked(), playouts, seed, {})
+    return PointSet(game.grid, union(v.stones.mask for v in verdicts if not v.alive))
 
 
-# Step 1 and 2: chains
-
-
-def judge(
-    board: Board,
-    *,
-    playouts: int = PLAYOUTS,
-    seed: int = 1,
-    forced: dict[int, bool] | None = None,
-    margin: Margin | None = None,
+def _judged(
+    game: Game, board: Board, playouts: int, seed: int, forced: dict[int, bool]
 ) -> tuple[tuple[Verdict, ...], NDArray[np.float64]]:
-    """A verdict on every chain, Black's first, and who owns each point.
-
-    `forced` names chains (by mask) whose life is given; `margin` counts the game with some stones dead.
-    """
-    forced = forced or {}
-    forever = (pass_alive(board, BLACK).stones | pass_alive(board, WHITE).stones).mask
-    if not board.black_mask or not board.white_mask:
-        forever = board.black_mask | board.white_mask  # nobody is there to take them
-    fixed = forever | _union(forced)
-    now = _without(board, _union(mask for mask, lives in forced.items() if not lives))
-    ownership, removed = settle_both(now, playouts, seed=seed), []
-    for step, limit in enumerate(REMOVALS):
-        low = [fate for fate in fates(now, ownership) if fate[2] < limit and not fate[1] & fixed]
-        if low:
-            removed += low
-            now = _without(now, _union(mask for _, mask, _ in low))
-            ownership = settle_both(now, playouts // 2, seed=seed + 10 * (step + 1))
-    left = fates(now, ownership)
-    found = {mask: _by_playouts(now, fate) for fate in removed if (mask := fate[1])}
-    found |= {fate[1]: _by_playouts(now, fate) for fate in left}
-    doubtful = [fate for fate in left if LOW <= fate[2] < HIGH and not fate[1] & fixed]
-    for group, chance in _weigh(gather(now, doubtful), left, ownership, now, found, margin):
-        found |= {mask: _weighed(now, group.color, mask, chance) for mask in group.chains}
-    return tuple(_settled(chain, found, forced, forever) for chain in board.chains()), ownership
+    return judge(
+        board, playouts=playouts, seed=seed, turn=turn_of(game), forced=forced, margin=_margin_of(game)
+    )
 
 
-def _weigh(
-    groups: list[Group],
-    left: list[Fate],
-    ownership: NDArray[np.float64],
-    now: Board,
-    found: dict[int, Verdict],
-    margin: Margin | None,
-) -> list[tuple[Group, float]]:
-    """How likely each group in doubt is alive: first each by itself, then by the count it would give."""
-    known = [(group, factors(now, group, left, ownership)) for group in groups]
-    if margin is None:
-        return [(group, each.weigh()) for group, each in known]
-    doubt = _union(group.stones for group in groups)
-    dead = _union(mask for mask, verdict in found.items() if not verdict.alive) & ~doubt
-    dead |= _union(group.stones for group, each in known if each.weigh() < 0.5)
-    chances = []
-    for group, each in sorted(known, key=lambda pair: (-pair[0].stones.bit_count(), pair[0].stones)):
-        alive, lost = margin(dead & ~group.stones, ownership), margin(dead | group.stones, ownership)
-        chance = each.with_margins(alive, lost).weigh()
-        dead = dead & ~group.stones if chance >= 0.5 else dead | group.stones
-        chances.append((group, chance))
-    return chances
-
-
-def fates(board: Board, ownership: NDArray[np.float64]) -> list[Fate]:
-    """Every chain with how it fares in the playouts."""
-    grid = board.grid
-    return [
-        (chain.color, chain.stones.mask, mean_owner(grid, chain.stones.mask, ownership) * chain.color)
-        for chain in board.chains()
-    ]
-
-
-def _settled(chain: Chain, found: dict[int, Verdict], forced: dict[int, bool], forever: int) -> Verdict:
-    """The verdict on a chain: what was said first, then what is proved, then what was found."""
-    mask = chain.stones.mask
-    if mask in forced:
-        return Verdict(chain.color, chain.stones, forced[mask], 1.0, "as you said")
-    if mask & forever:
-        return Verdict(chain.color, chain.stones, True, 1.0, "alive even if it never moves again")
-    return found[mask]
-
-
-def _by_playouts(board: Board, fate: Fate) -> Verdict:
-    color, mask, life = fate
-    share = round((1 + abs(life)) / 2 * 100)
-    word = "keeps its points" if life >= 0 else "loses its points"
-    reason = f"{word} in {share} of 100 playouts"
-    return Verdict(color, PointSet(board.grid, mask), life >= 0, min(1.0, abs(life)), reason)
-
-
-def _weighed(board: Board, color: Color, mask: int, chance: float) -> Verdict:
-    reason = f"in doubt; alive with {round(chance * 100)} % by all that is known"
-    return Verdict(color, PointSet(board.grid, mask), chance >= 0.5, abs(2 * chance - 1), reason)
-
-
-def _without(board: Board, mask: int) -> Board:
-    return board.with_stones(PointSet(board.grid, mask), None) if mask else board
+def turn_of(game: Game) -> int:
+    """1 or -1 for a record that just stops, with Black or White to move; 0 where that means nothing."""
+    return 0 if game.passes or not game.steps else int(game.to_play)
 
 
 def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) -> dict[int, bool]:
@@ -302,8 +196,8 @@ def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, 
     """Counts with dead stones taken off and borders closed."""
     grid = game.grid
     board, dead = game.board, PointSet(grid, dead_mask)
-    black = _union(b.black.mask for b in borders)
-    white = _union(b.white.mask for b in borders)
+    black = union(b.black.mask for b in borders)
+    white = union(b.white.mask for b in borders)
     prisoners = (game.prisoners(BLACK), game.prisoners(WHITE))
     if black | white:
         # Dead stones must go before the closing stones come: they may stand where chains would be cut.
@@ -332,10 +226,3 @@ def _with_last_dame(game: Game, score: Score) -> Score:
 def _count_other(game: Game, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:
     other = Scoring.TERRITORY if game.rules.scoring is Scoring.AREA else Scoring.AREA
     return _count(game, replace(game.rules, scoring=other), dead_mask, borders)
-
-
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union

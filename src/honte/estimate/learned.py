@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib import resources
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from honte.core.board import BLACK
 from honte.core.compiled import stones_array
+from honte.estimate.network import load_weights, run_network, shipped_weights
 from honte.estimate.ownership import Ownership, Setting
 from honte.estimate.playouts import QUICK, likely_dead, symmetric_playouts
 
@@ -30,14 +29,8 @@ WEIGHTS = "weights.npz"
 @cache
 def weights() -> dict[str, NDArray[np.float32]]:
     """The fitted weights, as shipped; the file HONTE_WEIGHTS names overrides them."""
-    import numpy as np
-
-    if chosen := os.environ.get("HONTE_WEIGHTS"):
-        data = Path(chosen).read_bytes()
-    else:
-        data = resources.files("honte.estimate").joinpath(WEIGHTS).read_bytes()
-    with np.load(BytesIO(data)) as file:
-        return {name: file[name].astype(np.float32) for name in file.files}
+    chosen = os.environ.get("HONTE_WEIGHTS")
+    return load_weights(Path(chosen).read_bytes()) if chosen else shipped_weights(WEIGHTS)
 
 
 def log_odds(
@@ -47,28 +40,11 @@ def log_odds(
     import numpy as np
 
     from honte.kernels import factors as factor_kernels
-    from honte.kernels import network as kernels
 
     near = factor_kernels.neighbor_table(cols, rows)
-    diagonal = kernels.diagonal_table(cols, rows)
-    layer = np.empty((1, cols * rows, factor_kernels.FACTORS), dtype=np.float32)
-    parts, _ = factor_kernels.factors(stones, near, cols, rows, playouts.astype(np.float32), layer[0])
-    ids = parts.reshape(1, -1)
-
-    def views(values: NDArray[np.float32]) -> NDArray[np.float32]:
-        out = np.empty((*values.shape[:2], kernels.VIEWS * values.shape[2]), dtype=np.float32)
-        kernels.spread(values, ids, near, diagonal, out)
-        return out
-
-    w = weights()
-    layer = np.maximum(views(layer) @ w["enter"] + w["enter_bias"], 0)
-    k = 0
-    while f"layer{k}" in w:
-        board = layer.mean(axis=1) @ w[f"board{k}"] + w[f"bias{k}"]
-        layer = layer + np.maximum(views(layer) @ w[f"layer{k}"] + board[:, None, :], 0)
-        k += 1
-    answer: NDArray[np.float32] = (layer @ w["leave"])[0, :, 0] + w["leave_bias"]
-    return answer
+    layer = np.empty((cols * rows, factor_kernels.FACTORS), dtype=np.float32)
+    ids, _ = factor_kernels.factors(stones, near, cols, rows, playouts.astype(np.float32), layer)
+    return run_network(weights(), layer, ids, cols, rows)
 
 
 def estimate_learned(setting: Setting, *, playouts: int = QUICK, seed: int = 1) -> Ownership:

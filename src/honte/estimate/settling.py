@@ -58,8 +58,3 @@ def settle_both(
     half = playouts // 2
     black = settle(Position(board, BLACK), half, seed=seed, budget=budget)
     return (black + settle(Position(board, BLACK.opponent), half, seed=seed + 1, budget=budget)) / 2
-
-
-def warm_up() -> None:
-    """Compiles the kernels of this module on a tiny board."""
-    settle(Position(Board(2)), 1)

@@ -29,7 +29,7 @@ FAMILIES = (
     Family("GoLD's search", "honte.tsumego.alphabeta:warm_up"),
     Family("small boards", "honte.smallboard.solver:warm_up"),
     Family("estimators", "honte.estimate.models:warm_up"),
-    Family("settling playouts", "honte.estimate.settling:warm_up"),
+    Family("settling playouts", "honte.estimate.judging:warm_up"),
     Family("SameGame", "honte.samegame.solver:warm_up"),
 )
 

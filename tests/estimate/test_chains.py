@@ -1,0 +1,111 @@
+"""The evidence of playouts and the judge of chains: laws, and positions that playouts alone get wrong."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from honte.core import BLACK, WHITE, Board
+from honte.estimate.chains import View, black_view, inputs, log_odds, view_factors
+from honte.estimate.evidence import Evidence, collect_evidence, fates, union, without
+from honte.estimate.judging import chain_lives, judge
+from honte.grid import Point
+from honte.kernels.factors import neighbor_table
+
+BOARD = Board.parse(
+    """
+    . . X O . . .
+    . . X O . O .
+    X X X O O . .
+    . X . X O . .
+    . X X X O . X
+    X . X O O . .
+    . X X O . O .
+    """
+)
+
+
+def swapped(evidence: Evidence) -> Evidence:
+    """The same evidence with the colors exchanged."""
+    removed = tuple((color.opponent, mask, life) for color, mask, life in evidence.removed)
+    return Evidence(
+        evidence.board.swapped(),
+        evidence.now.swapped(),
+        -evidence.white_first,
+        -evidence.black_first,
+        -evidence.settled,
+        -evidence.tactical,
+        evidence.forever,
+        removed,
+    )
+
+
+@pytest.fixture(scope="module")
+def evidence() -> Evidence:
+    return collect_evidence(BOARD, 100)
+
+
+def test_clearly_dead_stones_are_taken_off(evidence: Evidence) -> None:
+    lone = BOARD.grid.bit(Point.parse("G3"))
+    assert union(mask for _, mask, _ in evidence.removed) == lone
+    assert evidence.now == without(BOARD, lone)
+    assert evidence.board == BOARD
+    life = {mask: life for _, mask, life in fates(BOARD, evidence.settled)}
+    assert life[lone] < 0
+
+
+def test_what_is_said_is_not_questioned() -> None:
+    lone = BOARD.grid.bit(Point.parse("G3"))
+    kept = collect_evidence(BOARD, 60, forced={lone: True})
+    assert not kept.removed
+    gone = collect_evidence(BOARD, 60, forced={lone: False})
+    assert gone.board == without(BOARD, lone)
+
+
+def test_one_color_alone_is_never_taken_off() -> None:
+    board = Board.parse("X . . .\n. . . .\n. . X .")
+    assert collect_evidence(board, 40).now == board
+
+
+@pytest.mark.parametrize("turn", [-1, 0, 1])
+def test_exchanging_the_colors_exchanges_the_answer(evidence: Evidence, turn: int) -> None:
+    odds = log_odds(evidence, turn)
+    assert odds.shape == (7, 7)
+    np.testing.assert_allclose(log_odds(swapped(evidence), -turn), -odds, atol=1e-4)
+
+
+def test_a_view_swapped_twice_is_the_same(evidence: Evidence) -> None:
+    view = black_view(evidence, 1)
+    for one, two in zip(view.swapped().swapped(), view, strict=True):
+        np.testing.assert_array_equal(one, two)
+    assert view.swapped().turn == -1
+
+
+@pytest.mark.parametrize(("cols", "rows"), [(7, 7), (5, 3), (1, 2)])
+def test_factors_on_any_board(cols: int, rows: int) -> None:
+    size = cols * rows
+    stones = np.zeros(size, np.uint8)
+    stones[0] = 1
+    half = np.full(size, 0.5, np.float32)
+    flags = np.zeros(size, np.uint8)
+    view = View(stones, half, -half, half, half, flags, flags, 0)
+    found, ids = view_factors(view, neighbor_table(cols, rows), cols, rows)
+    assert found.shape == (size, inputs())
+    assert np.isfinite(found).all()
+    assert len(ids) == size
+
+
+def test_the_lone_stone_is_dead_and_the_walls_live(evidence: Evidence) -> None:
+    lone = BOARD.grid.bit(Point.parse("G3"))
+    lives = {mask: life for _, mask, life in chain_lives(evidence)}
+    assert lives[lone] < -0.9
+    assert all(life > 0.5 for mask, life in lives.items() if mask != lone)
+
+
+def test_verdicts_say_why() -> None:
+    verdicts, ownership = judge(BOARD, playouts=100)
+    dead = [v for v in verdicts if not v.alive]
+    assert [str(v.stones) for v in dead] == ["{G3}"]
+    assert "of 100 playouts" in dead[0].reason
+    assert ownership.shape == (7, 7)
+    assert {v.color for v in verdicts} == {BLACK, WHITE}
