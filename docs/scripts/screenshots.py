@@ -68,6 +68,13 @@ FINISHED = """
 """
 
 
+LESSON = (
+    "(;SZ[13]GN[Corner lesson];B[dj];W[jd];B[jj];W[dg]C[White comes near from above.\n\nBlack can defend "
+    "solidly (A), press from the other side (B), or lean on the stone (C).]"
+    "(;B[fj];W[bi])(;B[dd];W[bj];B[cj];W[bi])(;B[cg];W[cf];B[dh];W[eg]))"
+)
+
+
 def sample_game(size: int = 13, moves: int = 100) -> str:
     """A game of the engine against itself, as SGF."""
     game = Game(size, CHINESE)
@@ -99,6 +106,12 @@ class Shots:
 
     def play(self) -> None:
         self.go(f"/play/{self.game()}")
+
+    def variations(self) -> None:
+        id = self.post("/api/games/import", {"text": LESSON})["id"]
+        self.post(f"/api/games/{id}/goto", {"move": 4})
+        self.go(f"/play/{id}")
+        self.page.get_by_role("group", name="Variations").wait_for()
 
     def count(self) -> None:
         made = self.post("/api/games/import", {"text": FINISHED, "name": "Finished"})
@@ -159,8 +172,8 @@ class Shots:
 
 
 MODES: dict[str, Callable[[Shots], None]] = {
-    "play": Shots.play, "count": Shots.count, "estimate": Shots.estimate, "moyo": Shots.moyo,
-    "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
+    "play": Shots.play, "variations": Shots.variations, "count": Shots.count, "estimate": Shots.estimate,
+    "moyo": Shots.moyo, "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
     "editor": Shots.editor, "samegame": Shots.samegame, "newgame": Shots.newgame,
 }  # fmt: skip
 
@@ -183,7 +196,7 @@ def save(page: Page, path: Path) -> None:
 
 
 def serve(folder: str) -> tuple[uvicorn.Server, str]:
-    listener = socket.socket()
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     app = create_app(Path(folder) / "shots.sqlite3", warm=False)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))

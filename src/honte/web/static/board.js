@@ -154,6 +154,7 @@ export class Board {
     const { cols, rows, orientation } = this.props;
     const m = this.margin,
       group = s("g", { class: "coords", "aria-hidden": "true" });
+    group.style.fontSize = `${Math.min(15, 3.5 + 0.85 * Math.max(w, t, LEAST))}px`; // much alike on every size
     const label = (x, y, text) => group.append(s("text", { x, y }, text));
     for (let x = 0; x < w; x++) {
       const [bx, by] = fromScreen(x, 0, cols, rows, orientation);

@@ -201,7 +201,7 @@ export default function count(app) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, METHODS[score.scoring]),
+          h("th", { scope: "col" }, h("span", { class: "unseen" }, METHODS[score.scoring])),
           h("th", { scope: "col" }, stoneIcon("B"), " Black"),
           h("th", { scope: "col" }, stoneIcon("W"), " White"),
         ),

@@ -206,7 +206,7 @@ export default function estimate(app) {
 
   const short = (value) => {
     const tenths = Math.round(value * 10);
-    return tenths === 0 ? "·" : String(tenths);
+    return tenths === 0 ? "·" : String(tenths).replace("-", "−");
   };
 
   function overlaid(paint, marks, signs) {
@@ -229,7 +229,7 @@ export default function estimate(app) {
         paint[y][x] = Math.max(-1, Math.min(1, value * 0.8));
         marks[vertex] = {
           type: "label",
-          label: overlay() === "atsumi" ? String(Math.round(value * 10)) : String(Math.round(value * 10)),
+          label: short(value),
           tone: Math.abs(value) > 0.45 ? (value > 0 ? "ghost-black tiny" : "ghost-white tiny") : "tiny",
         };
       }
@@ -266,7 +266,7 @@ export default function estimate(app) {
     bar.style.width = `${chance}%`;
     return bar;
   };
-  const signed = (value) => (value > 0 ? `+${value}` : String(value));
+  const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
   function slider() {
     const total = game.moves.length;

@@ -34,8 +34,9 @@ export async function newGameDialog(app, game) {
           () => {
             form.cols.value = size;
             form.rows.value = size;
+            showSize();
           },
-          { small: true },
+          { small: true, pressed: last.cols === size && last.rows === size },
         ),
       ),
     );
@@ -116,6 +117,15 @@ export async function newGameDialog(app, game) {
         button("Cancel", () => close()),
       ),
     );
+    // Which of the common sizes the fields say.
+    const showSize = () => {
+      for (const each of sizes.children)
+        each.setAttribute(
+          "aria-pressed",
+          String(each.textContent === `${form.cols.value}×${form.rows.value}`),
+        );
+    };
+    form.cols.oninput = form.rows.oninput = showSize;
     form.rules.onchange = () => {
       form.komi.value = rulesCache.find((each) => each.name === form.rules.value).komi;
     };

@@ -26,10 +26,12 @@ export default function play(app) {
         r: () => forward(),
         p: () => playAt("pass"),
         n: () => newGame(),
+        Home: () => step("goto", { move: 0 }),
+        End: () => step("goto", { move: game.moves.length }),
         ...branches.keys(draw),
       };
     },
-    help: [["n", "new game"], ...branches.help],
+    help: [["n", "new game"], ["Home End", "start and end of the game"], ...branches.help],
 
     async enter(id) {
       if (!id) {
@@ -189,7 +191,7 @@ export default function play(app) {
     app.panel(
       heading(game.title || "Play", sub(`${game.cols}×${game.rows} · ${rulesName(game.rules.name)}`)),
       turnLine(),
-      noteLine(note || hint(), noteKind),
+      (note || hint() || !game.record.comment) && noteLine(note || hint(), noteKind),
       branches.panel(),
       players(),
       h(

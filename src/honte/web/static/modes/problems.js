@@ -173,10 +173,9 @@ export default function problems(app) {
     await app.guard(async () => {
       const last = await search.run(post(`/api/problems/${problem.id}/solve`, options()));
       found = last.answer;
-      say(
-        found ? sentence(found.text) : sentence(last.error?.message ?? "Stopped before anything was proved"),
-        found?.verdict === "win" ? "good" : "",
-      );
+      if (found)
+        app.say(sentence(found.text)); // the search box shows it
+      else say(sentence(last.error?.message ?? "Stopped before anything was proved"));
       draw();
     });
   }

@@ -167,7 +167,7 @@ export default function small(app) {
   const lead = (value) =>
     value === 0 ? "an even board" : `${value > 0 ? "Black" : "White"} ahead by ${Math.abs(value)}`;
   const span = ([low, high]) => (low === high ? signed(low) : `${signed(low)}…${signed(high)}`);
-  const signed = (value) => (value > 0 ? `+${value}` : String(value));
+  const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
   const limit = () => Number(app.settings["small.seconds"] ?? 10);
 
   async function showValues() {
@@ -252,9 +252,10 @@ export default function small(app) {
                 ? signed(value[0])
                 : value[1] - value[0] >= 2 * cols * rows
                   ? "?"
-                  : `${value[0]}…${value[1]}`,
+                  : span(value),
           };
     markLast(marks, game.last);
+    const open = Object.values(heat).some(({ text }) => text === "?");
     const mine = !game.opponent || game.to_play !== game.opponent.color;
     app.show({
       cols,
@@ -308,17 +309,11 @@ export default function small(app) {
           { class: "stack", "data-key": "found" },
           h(
             "p",
-            {},
-            h("span", { class: `tag ${found.proved ? "good" : "open"}` }, found.proved ? "proved" : "open"),
-            " ",
-            sentence(verdictText(found)),
+            { class: "sub" },
+            `Each point shows Black’s margin if it is played${open ? "; ? is not settled yet" : ""}. `,
+            found.moves.pass && `Passing is worth ${span(found.moves.pass)}. `,
+            found.line.length > 0 && `Best play: ${found.line.slice(0, 10).join(" ")}.`,
           ),
-          found.moves.pass &&
-            h(
-              "p",
-              { class: "sub" },
-              `Passing is worth ${span(found.moves.pass)}${found.line.length ? `. Best play: ${found.line.slice(0, 10).join(" ")}` : ""}.`,
-            ),
         ),
       h(
         "fieldset",
