@@ -54,6 +54,16 @@ x x x x x - - - -
 - - - - - - - - -
 """
 
+STRAIGHT = (
+    """Black to play
+name: Three in a row
+. . . W x - - - -
+W W W W x - - - -
+x x x x x - - - -
+"""
+    + "- - - - - - - - -\n" * 6
+)
+
 
 FINISHED = """
 . . O . O X . . .
@@ -107,6 +117,12 @@ class Shots:
     def play(self) -> None:
         self.go(f"/play/{self.game()}")
 
+    def first(self) -> None:
+        id = self.post("/api/games", {"cols": 9})["id"]
+        for vertex in ("E5", "E3", "C4", "G4", "G6", "F6", "F7", "E6"):
+            self.post(f"/api/games/{id}/play", {"vertex": vertex})
+        self.go(f"/play/{id}")
+
     def variations(self) -> None:
         id = self.post("/api/games/import", {"text": LESSON})["id"]
         self.post(f"/api/games/{id}/goto", {"move": 4})
@@ -154,6 +170,18 @@ class Shots:
         self.page.get_by_role("button", name="Solution").click()
         self.page.wait_for_selector(".mark.label")
 
+    def right(self) -> None:
+        id = self.post("/api/problems", {"text": STRAIGHT})["ids"][0]
+        self.go(f"/problems/{id}")
+        self.cell("B9").click()
+        self.page.locator("#panel").get_by_text("Right. Play on.").wait_for()
+
+    def checked(self) -> None:
+        id = self.post("/api/edits", {"text": STRAIGHT})["id"]
+        self.go(f"/editor/{id}")
+        self.page.get_by_role("button", name="Check it").click()
+        self.page.wait_for_selector(".reasons")
+
     def editor(self) -> None:
         id = self.post("/api/edits", {"text": PROBLEM})["id"]
         self.go(f"/editor/{id}")
@@ -173,6 +201,7 @@ class Shots:
 
 MODES: dict[str, Callable[[Shots], None]] = {
     "play": Shots.play, "variations": Shots.variations, "count": Shots.count, "estimate": Shots.estimate,
+    "first": Shots.first, "right": Shots.right, "checked": Shots.checked,
     "moyo": Shots.moyo, "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
     "editor": Shots.editor, "samegame": Shots.samegame, "newgame": Shots.newgame,
 }  # fmt: skip
@@ -181,9 +210,10 @@ MODES: dict[str, Callable[[Shots], None]] = {
 GUIDE = {
     "play-desktop-light", "count-desktop-dark", "estimate-desktop-light", "moyo-desktop-light",
     "small-desktop-light", "problems-desktop-light", "editor-desktop-light", "samegame-desktop-light",
-    "play-phone-light", "solution-phone-dark", "samegame-phone-light",
+    "play-phone-light", "solution-phone-dark", "samegame-phone-light", "variations-desktop-light",
+    "first-desktop-light", "right-desktop-light", "checked-desktop-light",
 }  # fmt: skip
-"""The pictures that docs/guides/workbench.md shows."""
+"""The pictures that docs/guides/workbench.md and docs/tutorial.md show."""
 
 
 def save(page: Page, path: Path) -> None:
