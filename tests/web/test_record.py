@@ -168,6 +168,15 @@ def test_odd_records_can_be_walked(client: TestClient, text: str) -> None:
     assert exported(client, game) == parse(text)[0]
 
 
+@pytest.mark.parametrize("text", ["(;SZ[9]" + ";" * 30_000 + ")", "(;SZ[9]" + "(;B[aa])" * 30_000 + ")"])
+def test_monstrous_records_are_no_burden(client: TestClient, text: str) -> None:
+    """A chain of empty nodes, a root with all too many variations: each step stays a walk along them."""
+    game = act(client, opened(client, text), "goto", move=0)
+    assert len(game["record"]["choices"]) <= 100
+    game = act(client, game, "play", vertex="E5")
+    assert game["moves"] == ["BE5"]
+
+
 def test_variations_survive_the_server(tmp_path: Path) -> None:
     path = tmp_path / "w.sqlite3"
     with TestClient(create_app(path, warm=False), base_url="http://127.0.0.1") as client:

@@ -25,11 +25,11 @@ _SHAPES = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 
 @dataclass(frozen=True)
 class Choice:
-    """A move that follows in the record, and the nodes from the present one down to it."""
+    """A move that follows in the record, and its node."""
 
     color: Color
     move: Move
-    nodes: tuple[Node, ...]
+    node: Node
 
 
 @dataclass
@@ -89,22 +89,29 @@ class Record:
 
     def choices(self, move: int) -> list[Choice]:
         """The moves that follow, the main one first; nodes without a move are looked through."""
+        return self._reach(move)[0]
+
+    def _reach(self, move: int) -> tuple[list[Choice], dict[Node, Node]]:
+        """The choices, and for each node on the way to one of them the node above it."""
         found: list[Choice] = []
-        stack: list[tuple[Node, ...]] = [(node,) for node in reversed(self._here(move)[0].children)]
+        here = self._here(move)[0]
+        above = dict.fromkeys(here.children, here)
+        stack = here.children[::-1]
         while stack:
-            path = stack.pop()
+            node = stack.pop()
             try:
-                played = path[-1].move(self.tree.grid)
+                played = node.move(self.tree.grid)
             except GoError:
                 continue
             if played is not None:
-                found.append(Choice(*played, path))
+                found.append(Choice(*played, node))
             else:
-                stack += [(*path, child) for child in reversed(path[-1].children)]
-        return found
+                above |= dict.fromkeys(node.children, node)
+                stack += node.children[::-1]
+        return found, above
 
     def on_line(self, choice: Choice, move: int) -> bool:
-        return move < len(self.nodes) and self.line[self.nodes[move]] is choice.nodes[-1]
+        return move < len(self.nodes) and self.line[self.nodes[move]] is choice.node
 
     def comment(self, move: int) -> str:
         texts = (node.text("C") for node in self._here(move))
@@ -138,10 +145,10 @@ class Record:
             depth = sum(a is b for a, b in zip(self.line, main, strict=False)) - 1
             self.line = main
         else:
-            choices = self.choices(move)
+            choices, above = self._reach(move)
             if not 0 <= number < len(choices):
                 raise InputError(f"there is no variation {number} here, only {len(choices)}")
-            self._turn(move, choices[number].nodes)
+            self._turn(move, choices[number].node, above)
             depth = len(self.line) - 1
             self._to_the_end()
         game = self._replay(rules)
@@ -169,25 +176,29 @@ class Record:
         return again
 
     def _step(self, number: int, color: Color, move: Move, grid: Grid) -> None:
-        for choice in self.choices(number):
+        choices, above = self._reach(number)
+        for choice in choices:
             if (choice.color, choice.move) == (color, move):
-                self._turn(number, choice.nodes)
+                self._turn(number, choice.node, above)
                 break
         else:
-            here = self._here(number)[-1]
-            node = Node()
+            here = self._here(number)
+            node = here[-1].add()
             node.set_move(color, move, grid)
-            self._turn(number, (here.add(node),), deepest=True)
-            self.kept = self.kept or len(here.children) > 1
+            first = self.nodes[number - 1] if number else self.start
+            self.line = [*self.line[: first + len(here)], node]
+            self.kept = self.kept or len(here[-1].children) > 1
             self.changed = True
         self.nodes = [*self.nodes[:number], len(self.line) - 1]
         self.moves = [*self.moves[:number], (color, move)]
 
-    def _turn(self, move: int, nodes: Sequence[Node], *, deepest: bool = False) -> None:
-        """Ends the line at a position and goes on with these nodes."""
-        here = self._here(move)
+    def _turn(self, move: int, node: Node, above: dict[Node, Node]) -> None:
+        """Ends the line at a position and goes on to a node by those above it."""
         first = self.nodes[move - 1] if move else self.start
-        self.line = [*self.line[: first + (len(here) if deepest else 1)], *nodes]
+        way = [node]
+        while (node := above[node]) is not self.line[first]:
+            way.append(node)
+        self.line = [*self.line[: first + 1], *way[::-1]]
 
     def _to_the_end(self) -> None:
         while self.line[-1].children:

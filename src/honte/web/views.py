@@ -24,6 +24,8 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(data, status, media_type="application/json")
 
 
+MAX_CHOICES = 100
+"""Variations shown of one position; no book has more."""
 SGF_TYPE = "application/x-go-sgf"
 
 
@@ -95,7 +97,7 @@ def record_state(table: Table, move: int, board: Board) -> dict[str, Any]:
             "vertex": vertex(choice.move),
             "on_line": tree.on_line(choice, move),
         }
-        for number, choice in enumerate(tree.choices(move))
+        for number, choice in enumerate(tree.choices(move)[:MAX_CHOICES])
         if choice.move is None or choice.move in board.empty
     ]
     return {
