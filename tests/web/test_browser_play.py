@@ -55,7 +55,7 @@ def test_a_whole_game_with_a_ko_three_passes_dead_chains_and_an_agreed_score(
     play(page, view, KO_GAME)
     assert "takes 1 stone" in page.locator("#panel").inner_text()
     press(page, view, "E5")
-    page.locator("#panel").get_by_text("would retake the ko at once").wait_for()
+    page.locator("#panel").get_by_text("E5 would retake the ko at once.").wait_for()
     assert "empty" in (cell(page, "E5").get_attribute("aria-label") or "")
     play(page, view, "A9 J1")  # a ko threat that is none, and its answer
     play(page, view, "E5")

@@ -2,6 +2,7 @@
 
 import { watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
+import { sentence } from "../shell.js";
 
 export const heading = (title, ...right) => h("div", { class: "head" }, h("h1", {}, title), ...right);
 
@@ -66,6 +67,9 @@ export function timeLimit(app, setting, seconds, max, text, redraw) {
     }),
   );
 }
+
+// Why a move was refused, as one would say it: "F5 is occupied."
+export const refusal = (error) => sentence(error.message.replace(/^(?:Black|White) (\S+): /, "$1 "));
 
 export const noteLine = (text, tone) => h("p", { class: `note ${tone}`, "data-key": "note" }, text);
 

@@ -3,9 +3,8 @@
 import { get, post, watch } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { mapOf, signMap } from "../geometry.js";
-import { sentence } from "../shell.js";
 import { newGameDialog } from "./newgame.js";
-import { heading, markLast, moveSound, noteLine, passButton, sub, undoRedo } from "./parts.js";
+import { heading, markLast, moveSound, noteLine, passButton, refusal, sub, undoRedo } from "./parts.js";
 import { variations } from "./variations.js";
 
 export default function play(app) {
@@ -58,7 +57,7 @@ export default function play(app) {
 
     onError(error) {
       if (error.code === "illegal_move") {
-        note = sentence(error.message);
+        note = refusal(error);
         noteKind = "warn";
         app.say(note);
         draw();

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { button, colorName, h, stoneIcon } from "../dom.js";
 import { areaMap, mapOf, parseVertex, signMap, vertexText } from "../geometry.js";
 import { sentence } from "../shell.js";
-import { Search, heading, markLast, noteLine, passButton, undoRedo } from "./parts.js";
+import { Search, heading, markLast, noteLine, passButton, refusal, undoRedo } from "./parts.js";
 import { NAMES, searchBox } from "./searchbox.js";
 
 const LETTER = { win: "✓", lose: "✗", ko: "ko", open: "?" };
@@ -83,7 +83,7 @@ export default function problems(app) {
 
     onError(error) {
       if (error.code === "illegal_move" || error.code === "outside") {
-        say(sentence(error.message), "warn");
+        say(refusal(error), "warn");
         draw();
         return true;
       }

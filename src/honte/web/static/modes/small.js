@@ -11,6 +11,7 @@ import {
   moveSound,
   noteLine,
   passButton,
+  refusal,
   sides,
   sub,
   timeLimit,
@@ -63,7 +64,7 @@ export default function small(app) {
 
     onError(error) {
       if (error.code === "illegal_move") {
-        say(sentence(error.message), "warn");
+        say(refusal(error), "warn");
         draw();
         return true;
       }
