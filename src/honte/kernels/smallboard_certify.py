@@ -36,7 +36,9 @@ node_dtype = np.dtype(
 )  # fmt: skip
 """One position of the strategy: `reply` the prover's stone (0 for a pass), `made` by his stone."""
 
-OPEN, LEAF, CLOSED = 1, 2, 3
+AGAIN, OPEN, LEAF, CLOSED = 0, 1, 2, 3
+REPAIRS = 1_000_000
+"""How often a walk may start again from a position that came back on its own line."""
 HOLDS, FAILS, FULL = 1, 0, 2
 SECOND = np.uint64(0xC2B2AE3D27D4EB4F)
 THIRD = np.uint64(0x165667B19E3779F9)
@@ -79,14 +81,18 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
     """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here."""
     s = S[0]
     slot = slot_of(nodes, index, own, opp, ko, turn)
-    if index[slot] >= 0:
-        number = index[slot]
-        nodes[number].made |= made
-        return number, False, True
-    if used >= nodes.size:
-        return -1, False, False
-    index[slot] = used
-    node = nodes[used]
+    number = index[slot]
+    if number >= 0:
+        made |= nodes[number].made
+        nodes[number].made = made
+        if nodes[number].state != AGAIN:
+            return number, False, True
+    elif used >= nodes.size:
+        return np.int64(-1), False, False
+    else:
+        number = np.int64(used)
+        index[slot] = number
+    node = nodes[number]
     node.own, node.opp, node.ko, node.turn, node.depth = own, opp, ko, turn, depth
     node.made = made
     node.mark = 0
@@ -95,12 +101,12 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
     if 2 * held(S, counts, own) - s.points >= goal:
         if turn == 1 or ko == U64_0:
             node.state = LEAF
-            return used, True, True
-        return used, True, not careful
+            return number, True, True
+        return number, True, not careful
     if not careful:
-        return used, True, True
+        return number, True, True
     relaxed = secured(own, s.stride, s.full, s.thin != 0, s.scratch)[1]
-    return used, True, 2 * popcount(relaxed) - s.points < goal
+    return number, True, 2 * popcount(relaxed) - s.points < goal
 
 
 @kernel
@@ -137,72 +143,95 @@ def list_replies(S, counts, nodes, number, ply, goal):
 
 
 @kernel
+def choose(S, table, counts, control, done, nodes, number, ply, goal):
+    """Settles the prover's reply at a position of the strategy: HOLDS, FAILS or FULL."""
+    s = S[0]
+    node = nodes[number]
+    set_keys(S, node.own, node.opp)
+    value = prove(S, table, counts, control, done, node.own, node.opp, node.ko,
+                  np.int64(0), goal, node.depth, np.int64(0))  # fmt: skip
+    if s.abort != 0 or value < goal:
+        return FULL if s.abort != 0 else FAILS
+    count = list_moves(S, ply, node.own, node.opp, node.ko, np.int64(0))
+    bit, need, found = chosen_reply(
+        S, table, counts, node.own, node.opp, node.ko, goal, node.depth, ply, count
+    )
+    if not found:
+        return FAILS
+    node.reply = bit
+    node.depth = need
+    return HOLDS
+
+
+@kernel
+def go_back(nodes, stack, top, child, depth):
+    """A position came back on its own line, so a shorter proof of it exists: the walk goes back to it.
+
+    Returns its place on the stack. What lay above is to be visited again when it is met.
+    """
+    while stack[top] != child:
+        nodes[stack[top]].state = AGAIN
+        top -= 1
+    nodes[child].depth = depth
+    return top
+
+
+@kernel
+def step(S, counts, nodes, index, used, number, ply, at, goal, careful):
+    """Enters the position after reply `at` of a position: (its number, new, ok)."""
+    s = S[0]
+    node = nodes[number]
+    # Lists are made anew: proving starts from ply 0 and may have overwritten them.
+    list_replies(S, counts, nodes, number, ply, goal)
+    bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
+    if node.turn == 0:
+        return enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban, np.int64(1),
+                     goal, node.depth - 1, np.int64(1) if bit != U64_0 else np.int64(0), careful)  # fmt: skip
+    return enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban, np.int64(0),
+                 goal, node.depth - 1, np.int64(0), careful)  # fmt: skip
+
+
+@kernel
 def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful):
     """Builds the strategy's graph from a proved position. Returns (verdict, positions).
 
     `careful` also stops at positions that would put superko in doubt.
     """
-    s = S[0]
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
-    total = np.zeros(PLIES, np.int64)
-    number, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, 0, careful)
+    total = np.full(PLIES, -1, np.int64)
+    _, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, np.int64(0), careful)
     used = 1
     if not ok:
         return FAILS, used
+    repairs = 0
     top = 0 if nodes[0].state != LEAF else -1
-    total[0] = -1
     while top >= 0:
         number = stack[top]
-        node = nodes[number]
         if total[top] < 0:
-            if node.turn == 0:
-                set_keys(S, node.own, node.opp)
-                value = prove(S, table, counts, control, done, node.own, node.opp, node.ko,
-                              np.int64(0), goal, node.depth, np.int64(0))  # fmt: skip
-                if s.abort != 0 or value < goal:
-                    return FULL if s.abort != 0 else FAILS, used
-                count = list_moves(S, top, node.own, node.opp, node.ko, np.int64(0))
-                bit, need, found = chosen_reply(
-                    S, table, counts, node.own, node.opp, node.ko, goal, node.depth, top, count
-                )
-                if not found:
-                    return FAILS, used
-                node.reply = bit
-                node.depth = need
+            if nodes[number].turn == 0:
+                verdict = choose(S, table, counts, control, done, nodes, number, top, goal)
+                if verdict != HOLDS:
+                    return verdict, used
             total[top] = list_replies(S, counts, nodes, number, top, goal)
             place[top] = 0
         if place[top] == total[top]:
-            node.state = CLOSED
+            nodes[number].state = CLOSED
             top -= 1
             continue
-        # The moves of shallower plies stay listed: proving starts again from ply 0 only in prover's
-        # nodes, which have one reply and have just been listed, so lists are made anew when needed.
-        at = place[top]
+        child, new, ok = step(S, counts, nodes, index, used, number, top, place[top], goal, careful)
         place[top] += 1
-        list_replies(S, counts, nodes, number, top, goal)
-        bit, taken, ban = s.bits[top, at], s.taken[top, at], s.bans[top, at]
-        made = 1 if node.turn == 0 and bit != U64_0 else 0
-        if node.turn == 0:
-            child, new, ok = enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban,
-                                   np.int64(1), goal, node.depth - 1, made, careful)  # fmt: skip
-        else:
-            child, new, ok = enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban,
-                                   np.int64(0), goal, node.depth - 1, made, careful)  # fmt: skip
-        used += new
-        if not ok:
-            return (FULL if child < 0 else FAILS), used
-        if not new:
-            if nodes[child].state == OPEN:
-                return FAILS, used
-            continue
-        if nodes[child].state == LEAF:
-            continue
-        if top + 1 >= PLIES:
-            return FULL, used
-        top += 1
-        stack[top] = child
-        total[top] = -1
+        used = max(used, child + 1)
+        if not ok or top + 1 >= PLIES or repairs > REPAIRS:
+            return (FULL if child < 0 or ok else FAILS), used
+        if new and nodes[child].state != LEAF:
+            top += 1
+            stack[top] = child
+            total[top] = -1
+        elif not new and nodes[child].state == OPEN:
+            repairs += 1
+            top = go_back(nodes, stack, top, child, nodes[number].depth - 1)
+            total[top] = -1
     return HOLDS, used
 
 
@@ -241,6 +270,8 @@ def clear_of_past(nodes, used, past):
     """Whether no prover's stone makes a board of the past, and no play in secured points can."""
     for number in range(used):
         node = nodes[number]
+        if node.state == AGAIN:
+            continue
         for k in range(past.size):
             if node.made != 0 and node.own == past[k].own and node.opp == past[k].opp:
                 return False
@@ -260,8 +291,9 @@ def superko_sound(S, counts, nodes, index, used, goal, pairs):
         node = nodes[number]
         mixed = (node.own * MIX) ^ ((node.opp + U64_1) * SECOND)
         slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
-        following[number] = heads[slot]
-        heads[slot] = number
+        if node.state != AGAIN:
+            following[number] = heads[slot]
+            heads[slot] = number
     for slot in range(heads.size):
         first = heads[slot]
         while first >= 0:

@@ -190,13 +190,18 @@ class Engine:
 
     def _ask_all(self, state: State, goal: int, depth: int, cap: int) -> Answer:
         """The same question in all threads on one table; the first answer ends the others."""
+        from honte.kernels.smallboard_search import BUSY
+
         control = self.budget.control
         control[DONE] = 0
+        control[BUSY:] = 0
         answers: list[Answer] = []
         before = self.nodes
 
         def ask(record: NDArray[Any]) -> None:
+            record["team"][0] = len(self._workers)
             answer = self._ask(record, state, goal, depth, cap)
+            record["team"][0] = 1
             if answer.complete:
                 answers.append(answer)
                 control[DONE] = 1
