@@ -150,6 +150,18 @@ def test_two_threads_agree() -> None:
     assert (one.low, one.high, one.best) == (two.low, two.high, two.best)
 
 
+def test_two_threads_share_the_work() -> None:
+    """Both visit nodes, and together not many more than one alone."""
+    engines = [Engine(Grid(4), Budget(memory_mb=64, threads=threads)) for threads in (1, 2)]
+    for engine in engines:
+        track = Track(engine, State(0, 0), hold=False)
+        while not track.step(1):
+            assert not track.exhausted(1)
+    alone, team = engines
+    assert team.nodes < 2 * alone.nodes
+    assert all(record["nodes"][0] > 0 for record in team._workers)
+
+
 def test_colors_and_symmetries_give_the_same_answer() -> None:
     position = boards.played_position(Grid(4), 9, empties=6)
     answer = solve(position, POSITIONAL, Budget(nodes=2_000_000))

@@ -28,6 +28,7 @@ from honte.kernels.smallboard_store import (
     low_of,
     probe,
     set_keys,
+    unpack,
 )
 
 node_dtype = np.dtype(
@@ -77,9 +78,16 @@ def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
 
 
 @kernel
-def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, careful):
-    """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here."""
+def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, careful, merge):
+    """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here.
+
+    With `merge` all images of a position under the board's symmetries are one.
+    """
     s = S[0]
+    if merge:
+        set_keys(S, own, opp)
+        unpack(S, least_key(S, s.keys[0], ko, turn)[0], s.trial)
+        own, opp, ko = s.trial[0], s.trial[1], s.trial[2]
     slot = slot_of(nodes, index, own, opp, ko, turn)
     number = index[slot]
     if number >= 0:
@@ -177,7 +185,7 @@ def go_back(nodes, stack, top, child, depth):
 
 
 @kernel
-def step(S, counts, nodes, index, used, number, ply, at, goal, careful):
+def step(S, counts, nodes, index, used, number, ply, at, goal, careful, merge):
     """Enters the position after reply `at` of a position: (its number, new, ok)."""
     s = S[0]
     node = nodes[number]
@@ -186,21 +194,22 @@ def step(S, counts, nodes, index, used, number, ply, at, goal, careful):
     bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
     if node.turn == 0:
         return enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban, np.int64(1),
-                     goal, node.depth - 1, np.int64(1) if bit != U64_0 else np.int64(0), careful)  # fmt: skip
+                     goal, node.depth - 1, np.int64(1) if bit != U64_0 else np.int64(0), careful,
+                     merge)  # fmt: skip
     return enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban, np.int64(0),
-                 goal, node.depth - 1, np.int64(0), careful)  # fmt: skip
+                 goal, node.depth - 1, np.int64(0), careful, merge)  # fmt: skip
 
 
 @kernel
-def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful):
+def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes, index, careful, merge):
     """Builds the strategy's graph from a proved position. Returns (verdict, positions).
 
-    `careful` also stops at positions that would put superko in doubt.
+    `careful` also stops at positions that would put superko in doubt; `merge` takes images as one.
     """
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
     total = np.full(PLIES, -1, np.int64)
-    _, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, np.int64(0), careful)
+    _, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, np.int64(0), careful, merge)
     used = 1
     if not ok:
         return FAILS, used
@@ -219,7 +228,7 @@ def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes
             nodes[number].state = CLOSED
             top -= 1
             continue
-        child, new, ok = step(S, counts, nodes, index, used, number, top, place[top], goal, careful)
+        child, new, ok = step(S, counts, nodes, index, used, number, top, place[top], goal, careful, merge)
         place[top] += 1
         used = max(used, child + 1)
         if not ok or top + 1 >= PLIES or repairs > REPAIRS:
@@ -236,7 +245,7 @@ def walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth, nodes
 
 
 @kernel
-def reaches(S, counts, nodes, index, start, target, goal, epoch, queue):
+def reaches(S, counts, nodes, index, start, target, goal, epoch, queue, merge):
     """Whether play from `start` can come to `target` by a prover's stone."""
     queue[0] = start
     nodes[start].mark = epoch
@@ -251,11 +260,13 @@ def reaches(S, counts, nodes, index, start, target, goal, epoch, queue):
         count = list_replies(S, counts, nodes, number, 0, goal)
         for m in range(count):
             bit, taken, ban = s.bits[0, m], s.taken[0, m], s.bans[0, m]
-            if node.turn == 0:
-                slot = slot_of(nodes, index, node.own | bit, node.opp & ~taken, ban, 1)
-            else:
-                slot = slot_of(nodes, index, node.own & ~taken, node.opp | bit, ban, 0)
-            child = index[slot]
+            own = node.own | bit if node.turn == 0 else node.own & ~taken
+            opp = node.opp & ~taken if node.turn == 0 else node.opp | bit
+            if merge:
+                set_keys(S, own, opp)
+                unpack(S, least_key(S, s.keys[0], ban, 1 - node.turn)[0], s.trial)
+                own, opp, ban = s.trial[0], s.trial[1], s.trial[2]
+            child = index[slot_of(nodes, index, own, opp, ban, 1 - node.turn)]
             if child == target and node.turn == 0 and bit != U64_0:
                 return True
             if nodes[child].mark != epoch:
@@ -281,7 +292,7 @@ def clear_of_past(nodes, used, past):
 
 
 @kernel
-def superko_sound(S, counts, nodes, index, used, goal, pairs):
+def superko_sound(S, counts, nodes, index, used, goal, pairs, merge):
     """Whether no board made by a prover's stone can have stood before; gives up after `pairs` doubts."""
     heads = np.full(index.size, -1, np.int64)
     following = np.full(used, -1, np.int64)
@@ -305,7 +316,7 @@ def superko_sound(S, counts, nodes, index, used, goal, pairs):
                         epoch += 1
                         if epoch > pairs:
                             return False
-                        if reaches(S, counts, nodes, index, other, first, goal, epoch, queue):
+                        if reaches(S, counts, nodes, index, other, first, goal, epoch, queue, merge):
                             return False
                     other = following[other]
             first = following[first]
@@ -314,15 +325,17 @@ def superko_sound(S, counts, nodes, index, used, goal, pairs):
 
 @kernel
 def certify(S, table, counts, control, done, own, opp, ko, turn, goal, depth, past, nodes, index,
-            pairs):  # fmt: skip
+            pairs, merge):  # fmt: skip
     """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy).
 
     `past` holds the boards before the strategy's first position, as lines of `smallboard_history`.
     """
     index[:] = -1
     verdict, used = walk(S, table, counts, control, done, own, opp, ko, turn, goal, depth,
-                         nodes, index, True)  # fmt: skip
+                         nodes, index, True, merge)  # fmt: skip
     if verdict != HOLDS:
         return verdict, used
-    sound = clear_of_past(nodes, used, past) and superko_sound(S, counts, nodes, index, used, goal, pairs)
+    sound = clear_of_past(nodes, used, past) and superko_sound(
+        S, counts, nodes, index, used, goal, pairs, merge
+    )
     return HOLDS if sound else FAILS, used

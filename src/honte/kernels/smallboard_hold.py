@@ -39,6 +39,7 @@ from honte.kernels.smallboard_store import (
     low_of,
     probe,
     set_keys,
+    unpack,
 )
 
 hold_dtype = np.dtype(
@@ -49,23 +50,6 @@ NEW, HELD, LOST, SAFE = 0, 1, 2, 3
 ROOM, TOP, EDGES, USED_NODES = 0, 1, 2, 3
 """Cells of `tally`: whether arrays are full, the stack's height, edges and positions in use."""
 NOTHING = -1
-
-
-@kernel
-def unpack(S, key, masks):
-    """Writes own, opp and ko masks of a key, in the key's orientation; returns whose turn it is."""
-    s = S[0]
-    masks[0] = U64_0
-    masks[1] = U64_0
-    masks[2] = U64_0
-    rest = key >> U64_1
-    for row in range(s.rows):
-        for col in range(s.cols):
-            code = rest & np.uint64(3)
-            if code != U64_0:
-                masks[code - U64_1] |= U64_1 << (np.uint64(row) * s.stride + np.uint64(col))
-            rest >>= np.uint64(2)
-    return np.int64(key & U64_1)
 
 
 @kernel

@@ -174,6 +174,23 @@ def least_key(S, keys, ko, turn):
 
 
 @kernel
+def unpack(S, key, masks):
+    """Writes own, opp and ko masks of a key, in the key's orientation; returns whose turn it is."""
+    s = S[0]
+    masks[0] = U64_0
+    masks[1] = U64_0
+    masks[2] = U64_0
+    rest = key >> U64_1
+    for row in range(s.rows):
+        for col in range(s.cols):
+            code = rest & np.uint64(3)
+            if code != U64_0:
+                masks[code - U64_1] |= U64_1 << (np.uint64(row) * s.stride + np.uint64(col))
+            rest >>= np.uint64(2)
+    return np.int64(key & U64_1)
+
+
+@kernel
 def pack(low, low_depth, low_move, high, high_depth, high_move, effort):
     return (
         np.uint64(low + 64)

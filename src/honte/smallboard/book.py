@@ -8,17 +8,19 @@ against every reply with the rules of `honte.core` alone. Shipped books lie besi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from honte.core import BLACK, WHITE, Color, Move, Position
+from honte.core import BLACK, PASS, WHITE, Color, Move, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.engine import DONE, Engine, State
 from honte.smallboard.holding import Holding
+from honte.smallboard.laws import SIMPLE
+from honte.smallboard.plain import area_margin
 from honte.smallboard.tracks import Track
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "books"
 PASS_CODE = 255
+PAIRS = 2000
+"""Pairs of positions with one board that are looked into before superko is given up for a book."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Book:
     prover_first: bool = True
     endless: bool = False
     """Whether play that never ends counts as reached: what a `Holding` shows, no proof of a margin."""
+    superko: bool = False
+    """Whether the strategy never makes a board that stood before since any of its positions."""
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -63,13 +69,32 @@ class Book:
             return True, None
         return True, self.grid.symmetries[symmetry].inverse(self.grid.points[code])
 
+    def promises(self, position: Position, prover: Color, engine: Engine) -> bool:
+        """Whether the strategy takes the prover to its goal from a position, whoever is to play."""
+        if self.endless or position.board.grid is not self.grid:
+            return False
+        if position.to_play is prover:
+            return self.move(position, prover)[0] or self._at_sight(position, prover, engine)
+        after = [position.play_unchecked(point) for point in position.legal_moves(SIMPLE)]
+        if area_margin(position.board) * prover < self.goal:
+            after.append(position.play_unchecked(PASS))
+        return all(self.promises(child, prover, engine) for child in after)
+
+    def _at_sight(self, position: Position, prover: Color, engine: Engine) -> bool:
+        """Whether the goal is secured for the prover to play, or by one stone of his."""
+        own, enough = position.board.stones_mask(prover), (self.goal + self.grid.size + 1) // 2
+        if position.ko is None and engine.held(own) >= enough:
+            return True
+        moves = position.legal_moves(SIMPLE)
+        return any(engine.held(own | self.grid.bit(point)) >= enough for point in moves)
+
     def save(self, path: Path) -> None:
         import numpy as np
 
         np.savez_compressed(
             path, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
-            kind=np.array([self.prover_first, self.endless]), start=np.array(self.start, np.uint64),
-            keys=self.keys, moves=self.moves,
+            kind=np.array([self.prover_first, self.endless, self.superko]),
+            start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
         )  # fmt: skip
 
     @staticmethod
@@ -89,7 +114,8 @@ class Book:
 @cache
 def shipped(grid: Grid) -> tuple[Book, ...]:
     """The books that come with honte for a grid."""
-    return tuple(book for path in sorted(FOLDER.glob("*.npz")) if (book := Book.load(path)).grid is grid)
+    paths = sorted(FOLDER.glob(f"{grid.cols}x{grid.rows}*.npz"))
+    return tuple(book for path in paths if (book := Book.load(path)).grid is grid)
 
 
 def book_move(position: Position) -> tuple[bool, Move]:
@@ -139,19 +165,25 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
     """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
     import numpy as np
 
-    from honte.kernels.smallboard_certify import HOLDS, node_dtype, walk
+    from honte.kernels.smallboard_certify import HOLDS, node_dtype, superko_sound, walk
     from honte.kernels.smallboard_store import records
 
-    nodes, index = records(node_dtype, limit), np.full(limit * 2, -1, np.int64)
+    nodes, index = records(node_dtype, limit), np.empty(limit * 2, np.int64)
     record = engine.new_record()
-    verdict, used = walk(
-        record, engine.table, engine.counts, engine.budget.control, np.int64(DONE),
-        np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
-        np.int64(goal), np.int64(depth), nodes, index, False,
-    )  # fmt: skip
-    if verdict != HOLDS:
-        return None
-    return _collect(engine.grid, goal, state, nodes[:used])
+    for careful in (True, False):
+        index[:] = -1
+        verdict, used = walk(
+            record, engine.table, engine.counts, engine.budget.control, np.int64(DONE),
+            np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
+            np.int64(goal), np.int64(depth), nodes, index, careful, True,
+        )  # fmt: skip
+        if verdict == HOLDS:
+            pairs = np.int64(PAIRS)
+            sound = careful and superko_sound(
+                record, engine.counts, nodes, index, used, np.int64(goal), pairs, True
+            )
+            return replace(_collect(engine.grid, goal, state, nodes[:used]), superko=bool(sound))
+    return None
 
 
 def book_of_holding(holding: Holding) -> Book:

@@ -282,7 +282,7 @@ class Engine:
         verdict, _ = certify(
             record, self.table, self.counts, self.budget.control, np.int64(DONE),
             np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
-            np.int64(goal), np.int64(depth), line, nodes, index, np.int64(200),
+            np.int64(goal), np.int64(depth), line, nodes, index, np.int64(200), False,
         )  # fmt: skip
         return bool(verdict == HOLDS)
 

@@ -6,6 +6,7 @@ warm. Lines are played by `solver`'s proved best moves; where a proof is missing
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -72,7 +73,10 @@ class Teacher:
             before.append(game.position)
             game.play(move)
             moves.append(move)
+        started = time.monotonic()
         while len(moves) < longest and game.passes < 2:
+            if self.seconds is not None and time.monotonic() - started > self.seconds:
+                break
             here = game.position
             solution = self.solve(here, past=before if past else ())
             choice = next((move for move in self._preferred(solution) if game.illegality(move) is None), PASS)

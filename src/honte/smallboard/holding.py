@@ -99,14 +99,14 @@ class Holding:
         import numpy as np
 
         from honte.kernels import smallboard_hold as kernels
-        from honte.kernels.smallboard_store import PASS_MOVE
+        from honte.kernels.smallboard_store import PASS_MOVE, unpack
 
         graph = self._graph[: self.positions]
         chosen = graph[(graph["state"] == kernels.HELD) & (graph["key"] & np.uint64(1) == 1)]
         found, masks = np.zeros((4, len(chosen)), np.uint64), np.zeros(3, np.uint64)
         record = self.engine.new_record()
         for k, node in enumerate(chosen):
-            kernels.unpack(record, node["key"], masks)
+            unpack(record, node["key"], masks)
             found[:3, k] = masks
             found[3, k] = 0 if node["reply"] == PASS_MOVE else 1 << int(node["reply"])
         return found

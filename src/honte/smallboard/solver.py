@@ -16,19 +16,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from honte.core import PASS, KoRule, Move, Position, Rules, Scoring, vertex
-from honte.errors import InputError
+from honte.core import PASS, KoRule, Move, Position, Rules, vertex
 from honte.search.budget import Budget, run_threads
+from honte.smallboard.book import shipped
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.geometry import check_size
+from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
 from honte.smallboard.tracks import LineTrack, Track, decide, meet
 
-SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
-POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
-SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
-KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
+__all__ = [
+    "KO_RULES",
+    "POSITIONAL",
+    "SIMPLE",
+    "SITUATIONAL",
+    "Candidate",
+    "MoveValue",
+    "Solution",
+    "Solver",
+    "check_rules",
+    "solve",
+    "warm_up",
+]
 HISTORY_EMPTIES = 12
 """With more empty points than this, superko is not tried where simple ko gave no value."""
 EXACT_POINTS = 10
@@ -119,18 +129,6 @@ def solve(
     return run_threads(budget, [solver.run], watch)[0]
 
 
-def check_rules(rules: Rules) -> None:
-    """Raises InputError for rules that the solver does not play by."""
-    if rules.scoring is not Scoring.AREA:
-        raise InputError(f"{rules.name} rules count territory; perfect play is solved for area scoring")
-    if rules.suicide:
-        raise InputError(
-            f"{rules.name} rules allow suicide, which the solver does not; try --rules positional"
-        )
-    if rules.passes_to_end != 2 or rules.ko is KoRule.NONE:
-        raise InputError(f"{rules.name} rules do not end after two passes under a ko rule")
-
-
 @dataclass(slots=True)
 class Candidate:
     """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
@@ -205,6 +203,7 @@ class Solver:
 
     def run(self) -> Solution:
         """All stages in order; whatever the budget leaves out stays open."""
+        self._open_books()
         self._settle_root()
         if not self._met and self.size <= EXACT_POINTS and not self.budget.stopped:
             self._ask_oracle()
@@ -227,6 +226,26 @@ class Solver:
     def _apart(self) -> bool:
         """Whether L and U are known to stay apart: neither prover can come further."""
         return not self._met and self.attack.final and self.defense.final
+
+    def _open_books(self) -> None:
+        """Takes over what shipped books of proofs promise here and after each move.
+
+        Under superko only the book's own move counts: its strategy was walked with this board on the way.
+        """
+        us, them = self.position.to_play, self.position.to_play.opponent
+        superko = self.rules.ko is not KoRule.SIMPLE
+        for book in shipped(self.position.board.grid):
+            known, move = book.move(self.position, us)
+            if superko and book.superko and known and not book.endless and not self.past:
+                self.attack.take(book.goal)
+                next(each for each in self.candidates if each.move == move).mine.take(book.goal, superko=True)
+            for prover, root in () if superko else ((us, self.attack), (them, self.defense)):
+                if book.promises(self.position, prover, self.engine):
+                    root.take(book.goal)
+                    for each in self.candidates:
+                        after = self.position.play_unchecked(each.move)
+                        if each.move is not PASS and book.promises(after, prover, self.engine):
+                            (each.mine if prover is us else each.theirs).take(book.goal)
 
     def _settle_root(self) -> None:
         """Both provers at the root until they meet or cannot go on; superko gets half of the time."""
@@ -307,7 +326,7 @@ class Solver:
 
     def _walks(self, track: Track, goal: int) -> bool:
         """Whether a proof about a move stands with the root and the game before it in the history."""
-        if track.floor >= goal:
+        if track.floor >= goal or (track.booked >= goal and not self.past):
             return True
         mine = not track.state.prover_first
         root = State(self.own, self.opp) if mine else State(self.opp, self.own)

@@ -44,6 +44,8 @@ class Track:
         """More than this was found to be out of reach at any depth."""
         self.proved_depth = 0
         """The depth within which `low` was proved."""
+        self.booked = -size - 1
+        """What a book promises under superko as well, with nothing before the root in the history."""
         self.depth = 1 if state.prover_first else 2
         self.cost = 0
         self._hold = hold
@@ -63,6 +65,12 @@ class Track:
             return goal > self.ceiling
         holding = self._holding
         return not self._hold or (holding is not None and holding.goal == goal and holding.over)
+
+    def take(self, goal: int, *, superko: bool = False) -> None:
+        """Takes over what a book of proofs promises."""
+        self.low = max(self.low, min(goal, self.limit))
+        if superko:
+            self.booked = max(self.booked, goal)
 
     def step(self, goal: int, cap: int = 0) -> bool:
         """One more attempt at `goal`; True when it is proved."""

@@ -1,0 +1,23 @@
+"""The rules small boards are solved under: area scoring, no suicide, two passes, one of three ko rules."""
+
+from __future__ import annotations
+
+from honte.core import KoRule, Rules, Scoring
+from honte.errors import InputError
+
+SIMPLE = Rules("simple", KoRule.SIMPLE, komi=0.0)
+POSITIONAL = Rules("positional", KoRule.POSITIONAL, komi=0.0)
+SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
+KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
+
+
+def check_rules(rules: Rules) -> None:
+    """Raises InputError for rules that the solver does not play by."""
+    if rules.scoring is not Scoring.AREA:
+        raise InputError(f"{rules.name} rules count territory; perfect play is solved for area scoring")
+    if rules.suicide:
+        raise InputError(
+            f"{rules.name} rules allow suicide, which the solver does not; try --rules positional"
+        )
+    if rules.passes_to_end != 2 or rules.ko is KoRule.NONE:
+        raise InputError(f"{rules.name} rules do not end after two passes under a ko rule")
