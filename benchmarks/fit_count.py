@@ -227,6 +227,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=PACKAGE / chains.WEIGHTS)
+    parser.add_argument("--only-doubt", action="store_true", help="keep the network as it is")
     options = parser.parse_args()
     if options.cache and options.cache.exists():
         data = dict(np.load(options.cache))
@@ -236,9 +237,13 @@ def main() -> None:
             np.savez(options.cache, **data)
     kinds = np.bincount(data["kind"], minlength=3)
     print(f"{kinds.sum()} games: {kinds[AGREED]} agree, {kinds[CHANGED]} with fates changed", flush=True)
-    network = train(data, options)
-    print(wrong_boards(data, network), flush=True)
-    small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
+    if options.only_doubt:
+        kept = dict(np.load(options.out))
+        small = {name: weight for name, weight in kept.items() if name != "doubt"}
+    else:
+        network = train(data, options)
+        print(wrong_boards(data, network), flush=True)
+        small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
     trust = np.zeros(6, np.float16)
     trust[0] = FAR_ODDS
     np.savez_compressed(options.out, doubt=trust, **small)

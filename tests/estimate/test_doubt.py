@@ -81,4 +81,5 @@ def test_a_close_count_speaks_for_a_fate() -> None:
     even, doubt = Factors(0.0, 0.5, 0.0, 0.0, 0.0), weights()["doubt"]
     assert even.with_margins(alive=3.5, dead=70.5).weigh(doubt) > even.weigh(doubt)
     assert even.with_margins(alive=-70.5, dead=3.5).weigh(doubt) < even.weigh(doubt)
-    assert even.with_margins(alive=-500.0, dead=0.0).close == -3.0
+    hopeless = even.with_margins(alive=-260.5, dead=-340.5).close
+    assert 0 < hopeless < even.with_margins(alive=3.5, dead=83.5).close / 3

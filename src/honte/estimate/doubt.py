@@ -25,8 +25,8 @@ DOUBT = 0.96
 """Chains whose life is surer than this (-1 dead to +1 alive) are not in doubt."""
 TOGETHER = 0.3
 """Chains whose lives differ by less than this, and which lie together, are one group."""
-CLOSE, MOST_CLOSE = 20.0, 3.0
-"""Points of margin that are one unit of closeness, and the most units that count."""
+CLOSE = 20.0
+"""Points from which on a margin counts as large: twice as far beyond is half as likely, not less."""
 FAR_ODDS = 6.0
 """Log odds that count as certain."""
 
@@ -46,7 +46,7 @@ class Factors:
     ko: float
     """1 for a single stone in atari."""
     close: float = 0.0
-    """How much closer the count is if it lives, in units of CLOSE points."""
+    """How much closer the count is if it lives, as the logarithm of a ratio."""
 
     def weigh(self, weights: Sequence[float] | NDArray[np.float32]) -> float:
         """How likely it is alive, 0 to 1."""
@@ -57,9 +57,11 @@ class Factors:
         return (self.odds, self.liberties, self.rival, self.around, self.ko, self.close)
 
     def with_margins(self, alive: float, dead: float) -> Factors:
-        """The same with the count that each fate gives. Games that are counted are close games."""
-        gain = (abs(dead) - abs(alive)) / CLOSE
-        return replace(self, close=max(-MOST_CLOSE, min(MOST_CLOSE, gain)))
+        """The same with the count that each fate gives. Games that are counted are close games.
+
+        A logarithm, because a game that is lost by a hundred either way was never going to be close.
+        """
+        return replace(self, close=math.log((CLOSE + abs(dead)) / (CLOSE + abs(alive))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.compiled import array_mask
 from honte.errors import InputError
 from honte.estimate.evidence import PLAYOUTS, union
-from honte.estimate.judging import Margin, Verdict, judge
+from honte.estimate.judging import LARGE_BOARD, Margin, Verdict, judge
 from honte.grid import PointSet
 from honte.scoring import Score, area_score, chains_at, problem_set_score, territory_score
 from honte.scoring.area import surrounded_masks
@@ -33,8 +33,6 @@ CLEAR = 0.4
 """Ownership from which an empty point in an open region is given to a side."""
 OPEN_POINTS = 4
 """So many clear points away from the border make a region an open border rather than dame."""
-LARGE_BOARD = 225
-"""Points from which on a count's closeness is taken as evidence."""
 UNDECIDED = 0.3
 """The largest part of the board that may be undecided in a position that can be counted."""
 

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+LARGE_BOARD = 225
+"""Points from which on a board is like those that the weights were fitted on."""
+PLAYOUT_ODDS = 5.5
+"""The log odds of a life of 1 in playouts, by a logistic fit. On small boards half of it is believed."""
 LOOSE, ALIKE = 0.8, 0.1
 """Playout lives within which chains may be judged as one, and how much they may differ."""
 
@@ -86,6 +90,9 @@ def chain_lives(evidence: Evidence, turn: int = 0) -> list[Fate]:
     played = fates(board, (evidence.black_first + evidence.white_first) / 2)
     loose = [fate for fate in played if abs(fate[2]) < LOOSE and not fate[1] & evidence.forever]
     whole = {mask: group.stones for group in gather(board, loose, ALIKE) for mask in group.chains}
+    if board.grid.size < LARGE_BOARD:
+        settled = (evidence.black_first + evidence.white_first + 2 * evidence.settled) / 4
+        odds = (odds + PLAYOUT_ODDS * settled) / 2
     lives: list[Fate] = []
     for color, mask, _ in played:
         mean = mean_owner(board.grid, whole.get(mask, mask), odds) * color
