@@ -89,6 +89,9 @@ def test_a_live_search_is_stopped_half_way(open_page: Open) -> None:
     page.get_by_role("button", name="Start search").click()
     page.get_by_text("nodes ·").wait_for()
     page.wait_for_selector(".heat")
+    rows = page.get_by_role("table", name="Moves being considered").get_by_role("row")
+    page.wait_for_function("() => document.querySelectorAll('.considered tbody tr').length > 1")
+    assert rows.nth(1).get_by_role("cell").count() == 3, "a verdict so far and two counts"
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Start search").wait_for()
     page.get_by_text("not proved").wait_for()

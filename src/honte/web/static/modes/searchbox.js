@@ -7,6 +7,8 @@ import { timeLimit } from "./parts.js";
 
 export const NAMES = { win: "wins", lose: "fails", ko: "ko", open: "open" };
 
+const SHOWN_ROWS = 6;
+
 export function searchBox(app, { problem, job, live, found, redraw, toggle }) {
   const engine = app.settings["solve.engine"] ?? "proof",
     progress = live?.progress ?? {};
@@ -57,12 +59,19 @@ export function searchBox(app, { problem, job, live, found, redraw, toggle }) {
           ? h(
               "p",
               { class: "row tight" },
-              ["win", "lose", "open"].map((verdict) =>
-                h("span", { class: `tag ${verdict}` }, `${count(verdict)} ${NAMES[verdict]}`),
-              ),
+              ["win", "lose", "ko", "open"]
+                .filter((verdict) => verdict !== "ko" || count(verdict))
+                .map((verdict) =>
+                  h("span", { class: `tag ${verdict}` }, `${count(verdict)} ${NAMES[verdict]}`),
+                ),
             )
           : null,
-        progress.line?.length ? h("p", { class: "sub" }, `Line: ${progress.line.join(" ")}`) : null,
+        progress.considered?.length ? considered(progress) : null,
+        h(
+          "p",
+          { class: "sub current" },
+          progress.line?.length ? `Looking at ${progress.line.join(" ")}` : "",
+        ),
       ),
     found &&
       !job &&
@@ -79,6 +88,47 @@ export function searchBox(app, { problem, job, live, found, redraw, toggle }) {
         found.line.length ? h("p", { class: "sub" }, `Line: ${found.line.join(" ")}`) : null,
         h("p", { class: "sub" }, `${found.nodes.toLocaleString()} nodes`),
       ),
+  );
+}
+
+// The moves a running search considers, the nearest to success first. A proof number counts the
+// positions that still have to be settled, at least, to show that a move wins; a disproof number, that
+// it fails.
+function considered(progress) {
+  const rank = { win: 0, ko: 1, open: 2, lose: 3 };
+  const rows = [...progress.considered].sort(
+    (a, b) => rank[a[1]] - rank[b[1]] || a[2] - b[2] || b[3] - a[3] || a[0].localeCompare(b[0]),
+  );
+  const number = (value) => (value >= 1e6 ? "∞" : value.toLocaleString());
+  return h(
+    "table",
+    { class: "considered" },
+    h("caption", { class: "unseen" }, "Moves being considered"),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["Move", "so far", "to win", "to fail"].map((text) => h("th", { scope: "col" }, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows
+        .slice(0, SHOWN_ROWS)
+        .map(([vertex, verdict, win, lose]) =>
+          h(
+            "tr",
+            { class: progress.line?.[0] === vertex ? "now" : "" },
+            h("th", { scope: "row" }, vertex),
+            h("td", { class: `verdict ${verdict}` }, NAMES[verdict]),
+            h("td", {}, number(win)),
+            h("td", {}, number(lose)),
+          ),
+        ),
+    ),
   );
 }
 
