@@ -175,9 +175,9 @@ export default function editor(app) {
       heading("Editor", sub(`${edit.cols}×${edit.rows}`)),
       brushes(),
       verdict(),
+      files(),
       setup(),
       operations(),
-      files(),
     );
   }
 
