@@ -53,6 +53,13 @@ def test_a_file_comes_back_whole(client: TestClient) -> None:
         assert exported(client, game) == parse(TREE)[0], "looking changes nothing"
 
 
+def test_a_file_is_not_given_what_it_lacks(client: TestClient) -> None:
+    text = "(;SZ[9];B[ee](;W[ec])(;W[cc]))"
+    made = client.post("/api/games/import", json={"text": text, "name": "holiday.sgf"}).json()
+    assert client.get(f"/api/games/{made['id']}").json()["title"] == "holiday"
+    assert exported(client, made) == parse(text)[0]
+
+
 def test_variations_are_walked_with_their_comments(client: TestClient) -> None:
     game = act(client, opened(client), "goto", move=0)
     assert game["record"]["comment"] == "Where to begin?"

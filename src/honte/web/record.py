@@ -11,7 +11,7 @@ starts the game afresh there (see `formats.sgf_game`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from honte.errors import GoError, InputError
 from honte.formats.sgf import GameTree, Node, from_game, parse, play_line, to_text
 from honte.grid import Grid
 
+_NOTHING: Mapping[str, str] = {}
 _SHAPES = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 
 
@@ -48,10 +49,10 @@ class Record:
     # Making one
 
     @classmethod
-    def of_game(cls, game: Game) -> Record:
-        """The record of a game that came from no file."""
-        record = cls(GameTree(from_game(game.branch(0)).root), [], kept=False)
-        record.line = [record.tree.root]
+    def of_game(cls, game: Game, texts: Mapping[str, str] = _NOTHING) -> Record:
+        """The record of a game that came from no file; `texts` are for its root."""
+        tree = from_game(game.branch(0), **texts)
+        record = cls(tree, [tree.root], kept=False)
         record.follow(game)
         return record
 
@@ -214,13 +215,10 @@ class Record:
 
     # Writing
 
-    def text(self, result: Result | None, texts: dict[str, str]) -> str:
-        """The whole tree as SGF; `texts` are for a root that lacks them, and so is a new result."""
+    def text(self, result: Result | None) -> str:
+        """The whole tree as SGF; a result that was found here is put into it."""
         root = Node(dict(self.tree.root.properties))
         root.children, root.spelling = self.tree.root.children, self.tree.root.spelling
-        for name, text in texts.items():
-            if name not in root:
-                root.set_text(name, text)
         if result is not None and str(result) != _result(root):
             root.set_text("RE", str(result))
         return to_text(GameTree(root))

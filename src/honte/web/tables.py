@@ -36,6 +36,12 @@ def new_id() -> str:
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()[:12]
 
 
+def root_texts(title: str, players: dict[str, str]) -> dict[str, str]:
+    """Names as SGF's root has them."""
+    texts = {"GN": title, "PB": players.get("B"), "PW": players.get("W")}
+    return {name: text for name, text in texts.items() if text}
+
+
 @dataclass
 class Table:
     """One game, who sits at it, and what the page needs besides."""
@@ -95,10 +101,11 @@ class Table:
         game.resumed_at = record["resumed_at"]
         game.dead = points(game, record["dead"])
         game.result = Result.parse(record["result"]) if record["result"] else None
+        texts = root_texts(title, record["players"])
         return cls(
             id,
             game,
-            Record.of_game(game) if tree is None else Record.restored(tree, record["turns"] or []),
+            Record.of_game(game, texts) if tree is None else Record.restored(tree, record["turns"] or []),
             title,
             players=record["players"],
             opponent=record["opponent"],
@@ -120,8 +127,9 @@ class Tables:
         players: dict[str, str] | None = None, tree: GameTree | None = None,
     ) -> Table:  # fmt: skip
         """A new table; `tree` is the file that the game was read from."""
-        record = Record.of_game(game) if tree is None else Record.of_tree(tree)
-        table = Table(new_id(), game, record, title, opponent=opponent, players=players or {})
+        players = players or {}
+        record = Record.of_tree(tree) if tree else Record.of_game(game, root_texts(title, players))
+        table = Table(new_id(), game, record, title, opponent=opponent, players=players)
         self._keep(table)
         self._save(table)
         return table

@@ -15,7 +15,7 @@ from honte.formats.sgf import from_game, parse, to_text
 from honte.formats.sgf_encoding import decode
 from honte.web.context import bench
 from honte.web.models import FileBytes, Import
-from honte.web.tables import MAX_MOVES, Table
+from honte.web.tables import MAX_MOVES, Table, root_texts
 from honte.web.views import SGF_TYPE, answer, files
 
 router = APIRouter(prefix="/api/games", tags=["files"])
@@ -77,13 +77,10 @@ def export_sgf(request: Request, id: str) -> Response:
     """The game as an SGF file, with all variations, comments and what else its record holds."""
     table = bench(request).tables.open(id)
     with table.lock:
-        texts = {name: table.players[letter] for letter, name in _PLAYERS if table.players.get(letter)}
-        if table.title:
-            texts["GN"] = table.title
         if table.tree.kept:
-            text = table.tree.text(table.game.result, texts)
+            text = table.tree.text(table.game.result)
         else:
-            text = to_text(from_game(table.game, **texts))
+            text = to_text(from_game(table.game, **root_texts(table.title, table.players)))
     headers = {"Content-Disposition": f'attachment; filename="game-{table.id}.sgf"'}
     return Response(text, media_type=SGF_TYPE, headers=headers)
 
