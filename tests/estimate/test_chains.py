@@ -7,8 +7,9 @@ import pytest
 
 from honte.core import BLACK, WHITE, Board
 from honte.estimate.chains import View, black_view, inputs, log_odds, view_factors
+from honte.estimate.doubt import gather
 from honte.estimate.evidence import Evidence, collect_evidence, fates, union, without
-from honte.estimate.judging import chain_lives, judge
+from honte.estimate.judging import chain_lives, judge, weigh
 from honte.grid import Point
 from honte.kernels.factors import neighbor_table
 
@@ -109,3 +110,50 @@ def test_verdicts_say_why() -> None:
     assert "of 100 playouts" in dead[0].reason
     assert ownership.shape == (7, 7)
     assert {v.color for v in verdicts} == {BLACK, WHITE}
+
+
+def blank(board: Board, settled: float) -> Evidence:
+    """Evidence in which all playouts say the same of every point."""
+    owners = np.full((board.grid.rows, board.grid.cols), settled)
+    return Evidence(board, board, owners, owners, owners, owners, 0, ())
+
+
+@pytest.mark.parametrize(("side", "believed"), [(9, True), (19, False)])
+def test_only_small_boards_believe_playouts_without_the_judge(
+    monkeypatch: pytest.MonkeyPatch, side: int, believed: bool
+) -> None:
+    monkeypatch.setattr(
+        "honte.estimate.judging.judge_of_chains.log_odds", lambda evidence, turn: np.zeros((side, side))
+    )
+    board = Board(side).place(Point.parse("C3"), BLACK)[0]
+    ((_, _, life),) = chain_lives(blank(board, 0.9))
+    assert (life > 0.5) == believed
+    assert believed or life == 0.0
+
+
+def test_chains_that_fare_alike_are_judged_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(19)
+    for vertex in ("C3", "E3"):
+        board = board.place(Point.parse(vertex), BLACK)[0]
+    odds = np.zeros((19, 19))
+    odds[2, 2], odds[2, 4] = 3.0, -1.0  # C3 and E3: the judge is of two minds
+    monkeypatch.setattr("honte.estimate.judging.judge_of_chains.log_odds", lambda evidence, turn: odds)
+    together = [life for _, _, life in chain_lives(blank(board, 0.1))]
+    assert together[0] == together[1] > 0
+    apart = [life for _, _, life in chain_lives(blank(board, 0.95))]  # playouts are sure: each by itself
+    assert min(apart) < 0 < max(apart)
+
+
+def test_a_race_is_decided_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(19).place(Point.parse("C3"), BLACK)[0].place(Point.parse("D3"), WHITE)[0]
+    black, white = (board.grid.bit(Point.parse(v)) for v in ("C3", "D3"))
+    lives = [(BLACK, black, 0.3), (WHITE, white, -0.3)]
+    groups = gather(board, lives)
+
+    def margin(dead: int, ownership: object) -> float:
+        return 90.0 if dead & white else -1.0  # close if Black's stone dies instead
+
+    chances = {g.color: c for g, c in weigh(groups, lives, blank(board, 0.0), margin)}
+    alone = {g.color: c for g, c in weigh(groups, lives, blank(board, 0.0), None)}
+    assert chances[BLACK] + chances[WHITE] == pytest.approx(1.0)
+    assert chances[BLACK] < alone[BLACK]
