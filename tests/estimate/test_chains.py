@@ -108,6 +108,7 @@ def test_verdicts_say_why() -> None:
     dead = [v for v in verdicts if not v.alive]
     assert [str(v.stones) for v in dead] == ["{G3}"]
     assert "of 100 playouts" in dead[0].reason
+    assert all(v.sure < 1 or "never moves again" in v.reason for v in verdicts)
     assert ownership.shape == (7, 7)
     assert {v.color for v in verdicts} == {BLACK, WHITE}
 

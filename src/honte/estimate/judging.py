@@ -36,6 +36,8 @@ LARGE_BOARD = 225
 """Points from which on a board is like those that the weights were fitted on."""
 PLAYOUT_ODDS = 5.5
 """The log odds of a life of 1 in playouts, by a logistic fit. On small boards half of it is believed."""
+MOST_SURE = 0.99
+"""What is not proved is never certain."""
 LOOSE, ALIKE = 0.8, 0.1
 """Playout lives within which chains may be judged as one, and how much they may differ."""
 
@@ -147,7 +149,7 @@ def _verdict(chain: Chain, chances: dict[int, float], forced: dict[int, bool], e
     grid = evidence.board.grid
     first = (evidence.black_first + evidence.white_first) / 2
     kept = round((1 + mean_owner(grid, mask, first) * chain.color) * 50)
-    sure, alive = abs(2 * chance - 1), chance >= 0.5
+    sure, alive = min(MOST_SURE, abs(2 * chance - 1)), chance >= 0.5
     word = (
         ("alive" if alive else "dead") if sure >= DOUBT else f"in doubt; alive with {round(chance * 100)} %"
     )
