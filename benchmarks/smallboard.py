@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import sys
 import time
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.core import Board, Color, Position, Rules, vertex
+from honte.formats.load import load_position
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.book import make_book
@@ -154,12 +156,12 @@ def prove_5x5(
 
 
 def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory: int) -> None:
-    """Proves COLSxROWS:GOAL and writes the winner's strategy."""
-    shape, _, goal = spec.partition(":")
-    cols, _, rows = shape.partition("x")
-    book = make_book(
-        Grid(int(cols), int(rows)), int(goal), Budget(seconds=seconds, memory_mb=memory, threads=threads)
-    )
+    """Proves COLSxROWS:GOAL, or FILE:GOAL for a text board, and writes the strategy of Black to play."""
+    shape, _, goal = spec.rpartition(":")
+    size = re.fullmatch(r"(\d+)x(\d+)", shape)
+    board = Board(Grid(int(size[1]), int(size[2]))) if size else load_position(Path(shape).read_bytes()).board
+    budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
+    book = make_book(board.grid, int(goal), budget, own=board.black_mask, opp=board.white_mask)
     if book is None or out is None:
         print(json.dumps({"book": spec, "proved": book is not None}))
         return
@@ -182,7 +184,7 @@ def main() -> None:
     parser.add_argument("--book-out", type=Path, help="where --prove-5x5 writes the book of its proof")
     parser.add_argument("--checkpoint", type=Path)
     parser.add_argument(
-        "--book", metavar="3x5:15", help="prove a goal on an empty board, write its book to --out"
+        "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file, book to --out"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line (always so)")
     parser.add_argument("--out", type=Path)

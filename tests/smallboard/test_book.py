@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.smallboard import boards
 
-from honte.core import BLACK, WHITE, Position
+from honte.core import BLACK, WHITE, Board, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
@@ -67,11 +67,18 @@ def test_save_and_load(tmp_path: Path) -> None:
 def test_shipped_books_open_the_game() -> None:
     for path in FOLDER.glob("*.npz"):
         book = Book.load(path)
-        known, move = book_move(Position.empty(book.grid.cols, book.grid.rows))
+        start = Position(Board(book.grid, *book.start), BLACK)
+        known, move = book_move(start)
         assert known
         assert move is not None
-        swapped = Position.empty(book.grid.cols, book.grid.rows).with_to_play(WHITE)
+        swapped = Position(start.board.swapped(), WHITE)
         assert book_move(swapped)[0]
+
+
+def test_a_5x5_position_of_six_stones_is_in_a_book() -> None:
+    board = Board.parse(". . . . .\n. O X . .\n. . X X .\nO . . . O\n. . . . .")
+    answer = solve(Position(board, BLACK), SIMPLE, Budget(nodes=2_000, memory_mb=8))
+    assert answer.value == 25
 
 
 def test_shipped_books_win_against_random_replies() -> None:

@@ -130,6 +130,14 @@ def test_signature(cols: int, rows: int, goal: int, nodes: int) -> None:
     assert engine.nodes == nodes
 
 
+def test_the_current_line_can_be_read() -> None:
+    engine = Engine(Grid(3, 4), Budget(memory_mb=8))
+    engine.prove(State(0, 0), 4, 9)
+    line = engine.current_line(4)
+    assert len(line) == 4
+    assert all(move is None or move in engine.grid for move in line)
+
+
 def test_budget_zero_still_answers() -> None:
     answer = solve(Position.empty(4), POSITIONAL, Budget(seconds=0))
     assert (answer.low, answer.high) == (-16, 16)

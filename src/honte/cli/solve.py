@@ -149,6 +149,7 @@ def _ask(prompt: str) -> str | None:
 
 def _watched(teacher: Any, position: Position, past: list[Position], every: bool) -> Solution:
     """Solves with live progress on standard error; Ctrl-C keeps what is proved."""
+    from honte.core import vertex
     from honte.search.budget import Budget, run_threads
     from honte.smallboard.engine import DEPTH
     from honte.smallboard.solver import Solver
@@ -162,7 +163,8 @@ def _watched(teacher: Any, position: Position, past: list[Position], every: bool
             low, high = solver.attack.low, -solver.defense.low
             status.update(
                 f"solving: depth {int(budget.control[DEPTH])}, {budget.visited:,} nodes, "
-                f"{position.to_play} gets {low:+d} to {high:+d}"
+                f"{position.to_play} gets {low:+d} to {high:+d}; "
+                f"looking at {' '.join(map(vertex, teacher.engine.current_line()))}"
             )
 
         return run_threads(budget, [solver.run], watch)[0]

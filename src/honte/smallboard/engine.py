@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from honte.core import Move
 from honte.grid import Grid, Point
 from honte.kernels.families import ready
 from honte.search.budget import FREE, Budget
@@ -120,6 +121,14 @@ class Engine:
         data = np.uint64(probe(self.table, key))
         index = int(remembered(record, data, symmetry, np.int64(state.turn)))
         return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
+
+    def current_line(self, plies: int = 6) -> list[Move]:
+        """The moves the first thread is looking at, readable while it runs; at most the depth asked."""
+        from honte.kernels.smallboard_store import PASS_MOVE
+
+        count = min(plies, int(self.budget.control[DEPTH]))
+        shown = (int(index) for index in self._workers[0]["line"][0][:count])
+        return [None if index == PASS_MOVE else self.grid.point_of(index) for index in shown]
 
     # Questions
 
