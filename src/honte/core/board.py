@@ -146,14 +146,13 @@ class Board:
         return cls(grid, masks[BLACK], masks[WHITE])
 
     def __str__(self) -> str:
+        cols, rows, stride = self.grid.cols, self.grid.rows, self.grid.stride
+        # Both masks as binary text, lowest bit first, side by side.
+        black, white = (f"{mask:0{rows * stride}b}"[::-1] for mask in (self.black_mask, self.white_mask))
+        letters = ["X" if b == "1" else "O" if w == "1" else "." for b, w in zip(black, white, strict=True)]
         return "\n".join(
-            " ".join(self._letter(Point(col, row)) for col in range(self.grid.cols))
-            for row in reversed(range(self.grid.rows))
+            " ".join(letters[start : start + cols]) for start in range((rows - 1) * stride, -1, -stride)
         )
-
-    def _letter(self, point: Point) -> str:
-        color = self[point]
-        return "." if color is None else "X" if color is BLACK else "O"
 
     def __repr__(self) -> str:
         return f"Board({self.grid!r}, {self.black_mask:#x}, {self.white_mask:#x})"

@@ -129,7 +129,7 @@ class Record:
 
     @property
     def is_main(self) -> bool:
-        return not self.turns
+        return not (self.kept and self.turns)
 
     def _here(self, move: int) -> list[Node]:
         """The nodes of a position: the one that led to it and those after it that hold no move."""
