@@ -222,7 +222,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="keep the labeled games here, and use them if there")
     parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--epochs", type=float, default=8.0)
+    parser.add_argument("--epochs", type=float, default=16.0)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--jobs", type=int, default=2)
