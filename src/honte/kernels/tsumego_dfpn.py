@@ -16,8 +16,8 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
-from honte.kernels.tsumego_static import eye_room, guard_kill, is_alive
+from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place
+from honte.kernels.tsumego_static import alive_zone, eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
@@ -136,6 +136,15 @@ def expand(region, s, table, depth):
     moves = region.full & ~(attacker | defender)
     count = 0
     passing = attacks == 0 or ko_of(meta) != NO_KO or region.free_pass != 0
+    threat = U64_0
+    if attacks == 1:
+        must = must_stop_life(region, attacker, defender, meta)
+        if must != region.full:
+            moves &= must
+            passing = False
+    else:
+        must, threat = must_stop_kill(region, attacker, defender, meta)
+        moves &= must
     while moves or passing:
         if passing:
             move = PASS
@@ -147,6 +156,8 @@ def expand(region, s, table, depth):
         if not legal:
             continue
         pn, dn, rests, zone = judge(region, s, table, depth, a, d, m, fallen, move)
+        if move == PASS and threat:
+            pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
         if decisive:
             count = 0
@@ -162,8 +173,72 @@ def expand(region, s, table, depth):
         if decisive:
             break
     s.count[depth] = count
-    if attacks == 0 and s.child_pn[depth, 0] == 0:
+    if attacks == 0 and s.child_pn[depth, 0] == 0 and not threat:
         narrow(s, depth, s.child_zone[depth, 0])
+
+
+@kernel
+def atari_points(region, own, other):
+    """The last liberties of the chains of `own` that stand in atari."""
+    empty = region.full & ~(own | other)
+    result = U64_0
+    rest = own
+    while rest:
+        chain = flood(region, rest & (~rest + U64_1), own)
+        rest &= ~chain
+        liberties = around(region, chain) & empty
+        if liberties & (liberties - U64_1) == U64_0:
+            result |= liberties
+    return result
+
+
+@kernel
+def must_stop_life(region, attacker, defender, meta):
+    """Where the attacker must play: every other move lets the defender live at once by Benson's theorem."""
+    must = region.full
+    moves = must & ~(attacker | defender)
+    keys = keys_of(meta)
+    guarded = U64_0
+    while moves:
+        move = ctz(moves)
+        moves &= moves - U64_1
+        legal, own, other, captured, _ = place(region, defender, attacker, region.ally, region.wall, move)
+        if not legal:
+            continue
+        zone = alive_zone(region, own, other, keys)
+        if not zone:
+            continue
+        zone |= (U64_1 << np.uint64(move)) | captured | around(region, captured)
+        if must == region.full:
+            guarded = atari_points(region, defender, attacker)
+        must &= zone | guarded
+    return must
+
+
+@kernel
+def must_stop_kill(region, attacker, defender, meta):
+    """Where the defender must play: every other move lets the attacker kill at once. And that kill's zone."""
+    must, used = region.full, U64_0
+    moves = must & ~(attacker | defender)
+    keys = keys_of(meta)
+    while moves:
+        move = ctz(moves)
+        moves &= moves - U64_1
+        legal, own, other, captured, _ = place(region, attacker, defender, region.wall, region.ally, move)
+        if not legal:
+            continue
+        zone = U64_0
+        left = keys_left(region, keys, captured)
+        if not keys_lost(region, left):
+            _, dead, zone = eye_room(region, other, own, left)
+            if not dead:
+                continue
+        zone |= U64_1 << np.uint64(move)
+        zone = guard_kill(region, other, own, zone)
+        zone = guard_kill(region, defender, attacker, zone)
+        must &= zone
+        used |= zone
+    return must, used
 
 
 @kernel

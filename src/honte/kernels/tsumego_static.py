@@ -20,6 +20,15 @@ MAX_PARTS = 32
 @kernel
 def is_alive(region, defender, attacker, keys):
     """Whether the keystones are safe by Benson's theorem whatever the attacker plays."""
+    return alive_zone(region, defender, attacker, keys) != U64_0
+
+
+@kernel
+def alive_zone(region, defender, attacker, keys):
+    """The chains and regions that make the keystones safe by Benson's theorem; 0 when they are not.
+
+    Whatever happens on other points does not matter to this life.
+    """
     # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
     spaces = np.empty(MAX_PARTS, np.uint64)
     space_count = 0
@@ -37,7 +46,7 @@ def is_alive(region, defender, attacker, keys):
             spaces[space_count] = part
             space_count += 1
     if space_count < 2 and not (defender & region.ally):
-        return False
+        return U64_0
     return _benson(region, defender, attacker, keys, spaces, space_count)
 
 
@@ -78,7 +87,12 @@ def _benson(region, defender, attacker, keys, spaces, space_count):
                     good &= ~(1 << c)
                     good_spaces &= ~border[c]
                     changed = True
-    return _keys_safe(region, keys, chains, chain_count, good)
+    safe = _keys_safe(region, keys, chains, chain_count, good)
+    if safe:
+        for s in range(space_count):
+            if good_spaces >> s & 1:
+                safe |= spaces[s]
+    return safe
 
 
 @kernel
@@ -91,10 +105,10 @@ def _keys_safe(region, keys, chains, chain_count, good):
         if keys >> i & 1:
             if region.keys[i] & safe:
                 if not region.capture_any:
-                    return True
+                    return safe
             elif region.capture_any:
-                return False
-    return bool(region.capture_any)
+                return U64_0
+    return safe if region.capture_any else U64_0
 
 
 @kernel
