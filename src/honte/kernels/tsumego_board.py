@@ -16,10 +16,15 @@ from honte.kernels.jit import kernel
 MAX_POINTS = 64
 MAX_KEYS = 16
 NO_KO = 64
+EDGE = 64
+HOSTILE = 65
+FRIENDLY = 66
+"""Codes in `ring` for neighbors outside the area: off the board, the attacker's, the defender's."""
 
 REGION = np.dtype(
     [
         ("neighbors", np.uint64, (MAX_POINTS,)),
+        ("ring", np.uint8, (MAX_POINTS, 8)),
         ("keys", np.uint64, (MAX_KEYS,)),
         ("full", np.uint64),
         ("wall", np.uint64),
@@ -123,3 +128,22 @@ def keys_lost(region, keys):
     if region.capture_any:
         return keys != (1 << region.key_count) - 1
     return keys == 0
+
+
+@kernel
+def shape(region, attacker, defender, point):
+    """The eight neighbors of a point in one number, two bits each: empty, attacker, defender, edge."""
+    code = 0
+    for k in range(8):
+        q = region.ring[point, k]
+        if q < MAX_POINTS:
+            bit = np.uint64(q)
+            state = np.int64(attacker >> bit & U64_1) | np.int64(defender >> bit & U64_1) << 1
+        elif q == EDGE:
+            state = 3
+        elif q == HOSTILE:
+            state = 1
+        else:
+            state = 2
+        code |= state << (2 * k)
+    return code

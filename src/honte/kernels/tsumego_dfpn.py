@@ -16,7 +16,7 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place
+from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place, shape
 from honte.kernels.tsumego_static import alive_zone, eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
@@ -27,6 +27,7 @@ MAX_CHILDREN = 66
 PASS = 64
 SOLVED = FREE
 """Control cell that the first thread to decide the root sets, so that the others stop."""
+SHAPES = 1 << 16
 _BLOOM = 1024
 _POLL = 64
 
@@ -51,11 +52,14 @@ SEARCH = np.dtype(
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
         ("bloom", np.int64, (_BLOOM,)),
+        ("costs", np.int8, (2, SHAPES)),
         ("nodes", np.int64),
+        ("depth", np.int64),
         ("salt", np.uint64),
     ]
 )
-"""One thread's stack: the line from the root, and the children of every position on it."""
+"""One thread's stack: the line from the root, and the children of every position on it. `costs` says, for
+the defender and the attacker, how little a move of some shape promises; `depth` is for those who watch."""
 
 
 # A position's side, ko, threats and keystones in one word.
@@ -118,11 +122,15 @@ def after(region, attacker, defender, meta, move):
 
 
 @kernel
-def guess(region, room, attacks, salt, h):
-    """Proof and disproof number of a new position, from the room for eyes."""
+def guess(room, attacks, cost, salt, h):
+    """Proof and disproof number of a new position, from the room for eyes and the last move's shape."""
     count = popcount(room)
     pn = 1 + count // 2
     dn = 1 + max(0, 8 - count) // 2
+    if attacks:
+        dn += cost
+    else:
+        pn += cost
     if salt:
         pn += np.int64((h >> np.uint64(60)) & salt)
     return pn, dn
@@ -303,7 +311,10 @@ def judge(region, s, table, depth, a, d, m, fallen, move):
         if entry.path and entry.path == path_code(s.path[depth], h):
             return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
         return pn, dn, UNCONDITIONAL, entry.zone
-    pn, dn = guess(region, room, to_play(m), s.salt, h)
+    cost = np.int64(0)
+    if move != PASS:
+        cost += s.costs[1 - to_play(m), shape(region, s.attacker[depth], s.defender[depth], move)]
+    pn, dn = guess(room, to_play(m), cost, s.salt, h)
     return pn, dn, UNCONDITIONAL, U64_0
 
 
@@ -416,6 +427,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
         pn, dn, rests, chosen, second = summary(s, depth)
         # 1. Stop when asked, when the node limit is reached, or when the stack is full.
         if s.nodes - reported >= _POLL:
+            s.depth = depth
             before = atomic_add(control, NODES, s.nodes - reported)
             reported = s.nodes
             limit = atomic_load(control, NODE_LIMIT)

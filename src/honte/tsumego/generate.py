@@ -61,7 +61,7 @@ class Made:
 # Building
 
 
-def candidate(rng: random.Random, place: Place) -> Problem | None:
+def candidate(rng: random.Random, place: Place, points: tuple[int, int] = POINTS) -> Problem | None:
     """One random enclosed group, or None when it did not become a problem."""
     grid = Grid(SIDE)
     space = _space(rng, grid, place)
@@ -87,7 +87,7 @@ def candidate(rng: random.Random, place: Place) -> Problem | None:
         if bit & grid.neighbors_mask(own | open_points):
             safe &= ~bit
             open_points |= bit
-    return _problem(grid, defender, own, other, safe, open_points, rng)
+    return _problem(grid, defender, own, other, safe, open_points, rng, points)
 
 
 def mutated(rng: random.Random, problem: Problem) -> Problem | None:
@@ -113,7 +113,14 @@ def mutated(rng: random.Random, problem: Problem) -> Problem | None:
 
 
 def _problem(
-    grid: Grid, defender: Color, own: int, other: int, safe: int, empty: int, rng: random.Random
+    grid: Grid,
+    defender: Color,
+    own: int,
+    other: int,
+    safe: int,
+    empty: int,
+    rng: random.Random,
+    points: tuple[int, int] = POINTS,
 ) -> Problem | None:
     """A problem about the largest chain; None when it is none, or a poor one."""
     safe |= grid.neighbors_mask(own | other | empty) & ~(other | safe)  # nothing leads out
@@ -129,7 +136,7 @@ def _problem(
     # Attacker stones inside that lean on the safe wall are part of it.
     inner = grid.flood_mask(safe, attacker)
     area &= ~inner
-    low, high = POINTS
+    low, high = points
     if not low <= (area & ~own & ~other).bit_count() <= high or len(list(grid.component_masks(area))) > 1:
         return None
     try:

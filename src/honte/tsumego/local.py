@@ -23,6 +23,7 @@ MAX_POINTS = 64
 MAX_KEYS = 16
 NO_KO = 64
 PASS_MOVE = 64
+_CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 class TooLarge(InputError):
@@ -65,6 +66,7 @@ class LocalBoard:
         record = region[0]
         for p, i in index.items():
             record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
+        record.ring[: len(points)] = _rings(grid, index, allies)
         chains = _key_chains(problem)
         if len(chains) > MAX_KEYS:
             raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
@@ -110,6 +112,19 @@ def _freeze(problem: Problem) -> tuple[int, int]:
     walls = (attacker | board.empty_mask) & ~area
     safe = grid.flood_mask(grid.dilate_mask(walls) & attacker, attacker) & area
     return area & ~safe, walls | safe
+
+
+def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
+    """The eight neighbors of each point, clockwise: bits, or codes for what lies outside the area."""
+    from honte.kernels.tsumego_board import EDGE, FRIENDLY, HOSTILE
+
+    def code(x: int, y: int) -> int:
+        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
+            return EDGE
+        p = Point(x, y)
+        return index.get(p, FRIENDLY if grid.bit(p) & allies else HOSTILE)
+
+    return [[code(p.col + dx, p.row + dy) for dx, dy in _CLOCKWISE] for p in index]
 
 
 def _key_chains(problem: Problem) -> list[int]:

@@ -10,7 +10,8 @@ import threading
 import weakref
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
+from functools import cache, partial
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
@@ -82,6 +83,15 @@ def _borrow(owner: object, memory_mb: int) -> tuple[NDArray[np.void], int]:
     return slot[0], slot[1]
 
 
+@cache
+def shape_costs() -> NDArray[np.int8]:
+    """How little a move of each shape promises, by side; `script/tsumego/fit_shapes.py` makes the file."""
+    import numpy as np
+
+    with resources.files("honte.tsumego").joinpath("shapes.npz").open("rb") as file:
+        return np.asarray(np.load(file)["costs"])
+
+
 class Prover:
     """Questions about one problem's area, sharing one table.
 
@@ -107,6 +117,7 @@ class Prover:
         self.table, generation = _borrow(self, memory_mb)
         self.local.region[0].generation = generation
         self.local.region[0].free_pass = free_pass
+        self.costs = shape_costs()
         self._stacks: list[NDArray[np.void]] = []
         self._stack_type = SEARCH
         self._read = 0
@@ -218,6 +229,27 @@ class Prover:
             for i in range(int(stack.count[0]))
         ]
 
+    def shape_cost(self, move: Move, mover: Color) -> int:
+        """How little a first move promises by its shape alone, from 0 to 8."""
+        import numpy as np
+
+        from honte.kernels.tsumego_board import shape
+
+        if move is None:
+            return 0
+        local = self.local
+        stones = np.uint64(local.attacker), np.uint64(local.defender)
+        code = shape(local.region[0], *stones, local.index(move))
+        return int(self.costs[int(mover is self.problem.attacker), code])
+
+    def current_line(self) -> list[Move]:
+        """The line that a running search looks at, as of the last time it looked up."""
+        if not self._stacks:
+            return []
+        stack = self._stacks[0][0]
+        chosen = [int(stack.chosen[d]) for d in range(int(stack.depth))]
+        return [self.local.point(int(stack.child_move[d, i])) for d, i in enumerate(chosen)]
+
     def root_work(self) -> dict[Move, int]:
         """Nodes spent below each move of the last question, as far as the table remembers."""
         import numpy as np
@@ -241,7 +273,9 @@ class Prover:
         from honte.kernels.tsumego_dfpn import search
 
         while len(self._stacks) <= thread:
-            self._stacks.append(np.zeros(1, dtype=self._stack_type).view(np.recarray))
+            stack = np.zeros(1, dtype=self._stack_type).view(np.recarray)
+            stack[0].costs = self.costs
+            self._stacks.append(stack)
         stack = self._stacks[thread]
         stack[0].salt = thread
         pn, dn = search(

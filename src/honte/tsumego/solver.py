@@ -26,6 +26,8 @@ MOST_THREATS = 6
 FIRST_SHARE = 0.7
 """Part of the time for the first question; the rest is for telling a ko."""
 LINE_NODES = 20_000
+SHAPE_WEIGHT = 0.3
+"""How much a move's shape counts in a guess, in doublings of doubt for a point of cost."""
 
 Line: TypeAlias = tuple[Move, ...]
 
@@ -248,14 +250,21 @@ class Solver:
     def guess(self, mover: Color, among: tuple[Move, ...] = ()) -> Move:
         """The most promising move of an open question, if possible one of some candidates.
 
-        The numbers count what is left to prove; among equals the points near the keystones come first.
+        The numbers count what is left to prove, and good shape counts too; among equals the points
+        near the keystones come first.
         """
         kills = mover is self.problem.attacker
+
+        def doubt(entry: tuple[Move, int, int]) -> float:
+            move, pn, dn = entry
+            left = pn / (dn + 1) if kills else dn / (pn + 1)
+            return left * float(2.0 ** (SHAPE_WEIGHT * self.prover.shape_cost(move, mover)))
+
         numbers = [n for n in self.open_numbers.get(mover, []) if n[0] is not None]
         chosen = [n for n in numbers if n[0] in among] or numbers
         if not chosen:
             return among[0] if among else None
-        return min(chosen, key=lambda n: (n[1] / (n[2] + 1)) if kills else (n[2] / (n[1] + 1)))[0]
+        return min(chosen, key=doubt)[0]
 
     # Every first move
 

@@ -123,15 +123,16 @@ def _watch(job: Job, solver: Solver, problem: Problem) -> None:
 
     def live() -> dict[str, Any]:
         try:
-            numbers = solver.prover.root_numbers()
+            numbers, line = solver.prover.root_numbers(), solver.prover.current_line()
         except (IndexError, ValueError):  # the search has not begun, or is writing this very moment
-            numbers = []
+            numbers, line = [], []
         considered = []
         for move, proof, disproof in numbers[:SHOWN_MOVES]:
             won, lost = (proof, disproof) if kills else (disproof, proof)
             state = "win" if won == 0 else "lose" if lost == 0 else "open"
             considered.append([vertex(move), state, min(won, 10**6), min(lost, 10**6)])
-        return {"nodes": job.budget.visited, "considered": considered}
+        current = [vertex(move) for move in line[:SHOWN_MOVES]]
+        return {"nodes": job.budget.visited, "considered": considered, "line": current}
 
     job.live = live
 
