@@ -4,7 +4,9 @@
 
 Right means: the first move is among the record's `solutions`; where the mover cannot win, that the solver
 says so; for ko records, that it names a ko and plays a right move. A proof that contradicts a label is
-listed in `wrong_proofs`. Each problem starts with a cold table.
+listed in `wrong_proofs`, with its line and what the checker says of it. Each problem starts with a cold
+table. --check walks every proof that holds on the whole board again, by rules that share nothing with
+the search; `checked` counts those confirmed, refuted, and too large to walk.
 """
 
 from __future__ import annotations
@@ -23,9 +25,14 @@ from typing import Any
 from honte.core import vertex
 from honte.search.budget import Budget
 from honte.tsumego.boundary import Finding, solve_position
-from honte.tsumego.problem import Setup
+from honte.tsumego.check import confirm, with_need
+from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.proof import Prover, Verdict
+from honte.tsumego.solver import MOST_THREATS, Solver
 from honte.tsumego.text import letters_of_point, read_records
 
+WALK_LIMIT = 3_000
+"""States that the checker walks before it gives a proof up as too large."""
 _LABEL = re.compile(r"([+-])([ld])(?:(\d)([ld]))?$")
 
 
@@ -75,8 +82,25 @@ def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
     }
 
 
+def walk(finding: Finding) -> dict[str, Any]:
+    """The main line of a proof, and whether the independent checker confirms it (None: too large)."""
+    outcome, problem = finding.solution.first, finding.problem
+    captured = outcome.wins == (finding.reading.objective is Objective.KILL)
+    asked = with_need(problem, outcome.mover, -MOST_THREATS if outcome.wins else MOST_THREATS)
+    prover = Prover(asked)
+    line = Solver(problem, Budget(seconds=10)).line(outcome)
+    found = confirm(asked, prover, Verdict.CAPTURED if captured else Verdict.SAVED, WALK_LIMIT)
+    return {"line": [vertex(move) for move in line], "confirmed": found.confirmed, "walk": found.reason}
+
+
 def run(
-    setups: list[Setup], seconds: float | None, nodes: int | None, threads: int, out: Path | None
+    setups: list[Setup],
+    seconds: float | None,
+    nodes: int | None,
+    threads: int,
+    out: Path | None,
+    *,
+    check: bool = False,
 ) -> list[dict[str, Any]]:
     records = []
     for number, setup in enumerate(setups, 1):
@@ -90,6 +114,9 @@ def run(
             "seconds": round(spent, 4),
             "nodes": budget.visited,
         }
+        if finding is not None and finding.sealed and (check or record.get("wrong_proof")):
+            first = finding.solution.first
+            record |= walk(finding) if first.wins or first.fails else {}
         record["expected"] = [letters_of_point(setup.board.grid, p) for p in setup.solutions]
         record["label"] = setup.extra.get("result")
         record["group"] = setup.extra.get("band") or setup.extra.get("category") or setup.extra.get("level")
@@ -115,6 +142,10 @@ def report(records: list[dict[str, Any]]) -> dict[str, Any]:
         "proved": sum(r["proved"] for r in records),
         "proved_everywhere": sum(bool(r.get("everywhere")) for r in records),
         "wrong_proofs": [r["id"] for r in records if r.get("wrong_proof")],
+        "checked": {
+            name: sum("confirmed" in r and r["confirmed"] is value for r in records)
+            for name, value in (("confirmed", True), ("refuted", False), ("too_large", None))
+        },
         "unknown": sum(not r["proved"] for r in records),
         "median_s": round(statistics.median(times), 4) if times else None,
         "p95_s": times[int(len(times) * 0.95) - 1] if times else None,
@@ -155,6 +186,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, help="only so many, drawn with a fixed seed")
     parser.add_argument("--out", type=Path, help="one JSON record a problem")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--check", action="store_true", help="walk every proof again, independently")
     parser.add_argument("--peers", action="store_true", help="GNU Go beside it, when installed")
     options = parser.parse_args()
     setups = list(read_records(options.file.read_text(encoding="utf8")))
@@ -165,7 +197,7 @@ def main() -> None:
         options.out.write_text("")
     solve_position(setups[0], Budget(nodes=500))  # compile before the clock runs
     seconds = None if options.nodes else options.seconds
-    result = report(run(setups, seconds, options.nodes, options.threads, options.out))
+    result = report(run(setups, seconds, options.nodes, options.threads, options.out, check=options.check))
     if options.peers:
         result["gnugo_right"] = gnugo_moves(setups)
     if options.json:

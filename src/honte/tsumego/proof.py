@@ -273,9 +273,9 @@ class Prover:
         from honte.kernels.tsumego_dfpn import search
 
         while len(self._stacks) <= thread:
-            stack = np.zeros(1, dtype=self._stack_type).view(np.recarray)
-            stack[0].costs = self.costs
-            self._stacks.append(stack)
+            fresh = np.zeros(1, dtype=self._stack_type).view(np.recarray)
+            fresh[0].costs = self.costs
+            self._stacks.append(fresh)
         stack = self._stacks[thread]
         stack[0].salt = thread
         pn, dn = search(

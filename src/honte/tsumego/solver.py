@@ -81,6 +81,16 @@ class Outcome:
         """Proved neither to win nor to fail without regard to threats."""
         return self.low > -MOST_THREATS and self.high <= MOST_THREATS
 
+    @property
+    def ko_kind(self) -> str:
+        """Direct when one threat decides who wins the ko; approach when somebody needs several."""
+        return "direct" if self.high in (0, 1) else "approach"
+
+    @property
+    def first_threat(self) -> Color:
+        """Who must find the first outside threat in a ko: the side that is behind without any."""
+        return self.mover if self.high > 0 else self.mover.opponent
+
     def __str__(self) -> str:
         aim = "lives" if self.objective is Objective.LIVE else "kills"
         if self.wins:
@@ -89,8 +99,9 @@ class Outcome:
             return f"{self.mover} cannot {aim[:-1]}"
         if self.is_ko and self.proved:
             if self.high > 0:
-                return f"ko: {self.mover} {aim} with {_threats(self.high)}"
-            return f"ko: {self.mover} {aim} unless {self.mover.opponent} has {_threats(1 - self.high)}"
+                return f"{self.ko_kind} ko: {self.mover} {aim} with {_threats(self.high)}"
+            fewest = _threats(1 - self.high)
+            return f"{self.ko_kind} ko: {self.mover} {aim} unless {self.mover.opponent} has {fewest}"
         return f"unknown whether {self.mover} {aim}"
 
 
@@ -152,6 +163,8 @@ class Solution:
                     "proved": o.proved,
                     "need_low": o.low,
                     "need_high": o.high,
+                    "ko": o.ko_kind if o.proved and o.is_ko else None,
+                    "first_threat": o.first_threat.letter if o.proved and o.is_ko else None,
                     "best": [vertex(m) for m in o.best],
                 }
                 for o in outcomes

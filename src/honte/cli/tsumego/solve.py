@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,24 +44,32 @@ def solve(
     setups = [setup for name in problem_files(files) for setup in read_setups(name)]
     for setup in setups:
         refuse_broken(setup)
-    for number, setup in enumerate(setups, 1):
-        title = f"{setup.name} ({number}/{len(setups)})"
-        record = _one(setup, title, seconds, threads, engine, both_sides)
+    for number, setup in enumerate(_shown(setups), 1):
+        record = _one(setup, seconds, threads, engine, both_sides)
         _report(record, as_json=as_json, first=number == 1)
         if png is not None:
             _draw(record, png, several=len(setups) > 1)
 
 
-def _one(
-    setup: Setup, title: str, seconds: float, threads: int, engine: str, both_sides: bool
-) -> Mapping[str, Any]:
+def _shown(setups: list[Setup]) -> Iterator[Setup]:
+    """The problems one by one, with a bar that says how far and which."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=error_console(), transient=True) as progress:
+        task = progress.add_task("solving", total=len(setups))
+        for number, setup in enumerate(setups):
+            progress.update(task, completed=number, description=f"solving {setup.name}")
+            yield setup
+
+
+def _one(setup: Setup, seconds: float, threads: int, engine: str, both_sides: bool) -> Mapping[str, Any]:
     from honte.search.budget import Budget
 
     budget = Budget(seconds=seconds, threads=threads)
-    with error_console().status(f"solving {title}"):
-        if engine == "gold":
-            return solve_gold(setup, budget)
-        return solve_setup(setup, budget, both_sides=both_sides)
+    if engine == "gold":
+        return solve_gold(setup, budget)
+    return solve_setup(setup, budget, both_sides=both_sides)
 
 
 def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> dict[str, Any]:
@@ -136,9 +144,11 @@ def _report(record: Mapping[str, Any], *, as_json: bool, first: bool) -> None:
 
 def _explain(solution: Solution) -> None:
     from honte.core import vertex
+    from honte.tsumego.solver import Status
 
     out = console()
-    out.print(f"{solution.status.value}: {solution.first}" + ("" if solution.proved else " (not proved)"))
+    known = "" if solution.status is Status.UNKNOWN else f"{solution.status.value}: "
+    out.print(f"{known}{solution.first}" + ("" if solution.proved else " (not proved)"))
     if solution.second is not None:
         out.print(f"other side first: {solution.second}")
     if solution.best:
