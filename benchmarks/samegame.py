@@ -6,12 +6,16 @@ FILE.json holds {"boards": [[row, ...], ...]}, rows from top to bottom. Every se
 the rules before it counts. --clock cpu (the default) counts the search threads' own processor time, so
 that other work on the machine does not shorten the search; --clock wall counts as a user's watch does.
 --out keeps the best sequence ever found for each board, over all runs, in a file that
-`honte samegame verify` and this script's --check can replay.
+`honte samegame verify` and this script's --check can replay. --records keeps moves alone, without the
+boards: it replays a records file on FILE's boards, after adding what is better in a --from file.
+
+    python benchmarks/samegame.py FILE.json --records docs/results/samegame.json [--from best.json]
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import statistics
 import sys
@@ -20,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.samegame import Board, Solution, search
+from honte.samegame.board import move_text
 from honte.search.budget import Budget
 
 
@@ -88,6 +93,48 @@ def read_solutions(path: Path) -> list[Solution]:
     return [Solution.of_json(each) for each in json.loads(path.read_text(encoding="utf8"))["solutions"]]
 
 
+def board_code(board: Board) -> str:
+    """Tells boards apart without showing them."""
+    return hashlib.sha256("\n".join(board.rows()).encode()).hexdigest()[:16]
+
+
+def read_records(path: Path, boards: list[Board]) -> dict[int, Solution]:
+    """The sequences of a records file by the number of the board, each replayed on it."""
+    found = {}
+    for each in json.loads(path.read_text(encoding="utf8"))["boards"]:
+        board = boards[each["number"] - 1]
+        if board_code(board) != each["board"]:
+            raise SystemExit(f"board {each['number']} is not the one that the record was made on")
+        claim = {"board": board.rows(), "moves": each["moves"], "score": each["score"]}
+        found[each["number"]] = Solution.of_json(claim)
+    return found
+
+
+def keep_records(path: Path, boards: list[Board], better: Path | None) -> dict[int, Solution]:
+    """Replays a records file; with a file of solutions, first adds those that are better."""
+    records = read_records(path, boards) if path.exists() else {}
+    if better is None:
+        return records
+    numbers = {board: number for number, board in enumerate(boards, 1)}
+    for each in read_solutions(better):
+        number = numbers.get(each.board)
+        if number is not None and each.beats(records.get(number)):
+            records[number] = each
+    rows = [
+        {
+            "number": number,
+            "board": board_code(each.board),
+            "score": each.score,
+            "moves": [move_text(move) for move in each.moves],
+        }
+        for number, each in sorted(records.items())
+    ]
+    total = sum(each.score for each in records.values())
+    text = ",\n".join(json.dumps(row) for row in rows)
+    path.write_text(f'{{"total": {total}, "boards": [\n{text}\n]}}\n', encoding="utf8")
+    return records
+
+
 def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
@@ -104,7 +151,18 @@ def main() -> None:
     parser.add_argument("--out", default=None)
     parser.add_argument("--check", action="store_true", help="only replay the sequences of FILE")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--records", type=Path, help="replay this file of moves on FILE's boards")
+    parser.add_argument("--from", dest="better", type=Path, help="add to --records what is better here")
     options = parser.parse_args()
+    if options.records is not None:
+        every = [
+            Board.of_rows(each) for each in json.loads(options.file.read_text(encoding="utf8"))["boards"]
+        ]
+        records = keep_records(options.records, every, options.better)
+        cleared = sum(each.cleared for each in records.values())
+        total = sum(each.score for each in records.values())
+        print(f"{len(records)} sequences replayed, {cleared} cleared, total {total}")
+        return
     if options.check:
         solutions = read_solutions(options.file)
         print(f"{len(solutions)} sequences replayed, total {sum(each.score for each in solutions)}")
