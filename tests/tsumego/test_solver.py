@@ -16,7 +16,7 @@ from honte.core import BLACK, WHITE, Board, vertex
 from honte.errors import InputError
 from honte.grid import Point
 from honte.search.budget import Budget
-from honte.tsumego.boundary import solve_position
+from honte.tsumego.boundary import solve_position, walls_stand
 from honte.tsumego.check import with_need
 from honte.tsumego.oracle import Oracle
 from honte.tsumego.problem import Problem, Setup, Threats
@@ -168,3 +168,9 @@ def test_status_of_a_chain() -> None:
 def test_status_of_an_empty_point_is_refused() -> None:
     with pytest.raises(InputError, match="no stone"):
         status(BARE, Point.parse("A7"))
+
+
+@pytest.mark.parametrize(("outside", "stands"), [("x -\nW W W W x -", True), ("x -\nW W W W x x", False)])
+def test_a_wall_needs_two_liberties_outside(outside: str, stands: bool) -> None:
+    problem = Problem.parse(f"Black to play\n. . . W {outside}\nx x x x x x\n")
+    assert walls_stand(problem) is stands

@@ -54,10 +54,12 @@ class Finding:
 
     @property
     def holds_everywhere(self) -> bool:
-        """Whether the proof holds on the whole board, taking the walls as safe."""
+        """Whether the proof holds on the whole board, taking walls with two outside liberties as safe."""
         alive = (self.reading.objective is Objective.LIVE) == self.solution.first.wins
         settled = self.solution.first.wins or self.solution.first.fails
-        return self.solution.proved and (self.sealed or (settled and alive))
+        if settled and alive:  # a weaker wall or more room can only help who lives
+            return self.solution.proved
+        return self.solution.proved and self.sealed and walls_stand(self.problem)
 
     @property
     def move(self) -> Move:
@@ -114,6 +116,15 @@ def is_sealed(problem: Problem) -> bool:
     """Whether every neighbor outside the area is an attacker stone, so that widening adds nothing."""
     outside = problem.area.neighbors()
     return not (outside - problem.board.stones(problem.attacker))
+
+
+def walls_stand(problem: Problem) -> bool:
+    """Whether every attacker chain around the area has two liberties outside it, so that a fight inside
+    cannot put it into atari and leave no answer."""
+    outside = problem.board.empty - problem.area
+    wall = problem.area.neighbors() - problem.area
+    chains = (chain for chain in problem.board.chains(problem.attacker) if not chain.stones.isdisjoint(wall))
+    return all(len(chain.liberties & outside) >= 2 for chain in chains)
 
 
 def _is_whole(problem: Problem, reading: Reading) -> bool:
