@@ -200,6 +200,8 @@ def _solve_area(
             spare = effort.part(0.3).at_most(20_000 + 2 * solver.prover.nodes)
             right, _ = solver.sort_moves(outcome, spare)
             candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+            if outcome.best[0] is None:  # dead as it stands; a player still wants a stone to play
+                outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
     if outcome is None:
         outcome = Outcome(mover, reading.objective, -MOST_THREATS, MOST_THREATS + 1)
     solution = Solution(problem, outcome, guess=guess)
