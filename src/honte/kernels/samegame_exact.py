@@ -15,6 +15,7 @@ import numpy as np
 
 from honte.kernels.intrinsics import atomic_add, atomic_load
 from honte.kernels.jit import kernel
+from honte.kernels.samegame_bound import clearing_bound
 
 INFINITE = np.int64(1 << 40)
 EXACT, UPPER, LOWER = np.uint8(3), np.uint8(1), np.uint8(2)
@@ -32,7 +33,7 @@ ENTRY = np.dtype(
 )
 
 # Columns of `setup`, the integers that describe a search.
-COLS, ROWS, FLIP, SIDES_DIFFER, LIMIT = range(5)
+COLS, ROWS, FLIP, SIDES_DIFFER, LIMIT, RINGS = range(6)
 # Columns of `frame`, the integers of one ply.
 SIDE, ALPHA, BETA, BEST, BEST_MOVE, NEXT, COUNT, GAIN, FULL, FIRST_ALPHA, TILES = range(11)
 FRAME = 11
@@ -90,16 +91,22 @@ def take_group(parent, child, start, cols, rows, stack):
     stack[0] = start
     size = 1
     done = 0
+    first = np.int64(cols)
+    last = np.int64(0)
     while done < size:
         here = np.int64(stack[done])
         done += 1
+        first = min(first, here // stride)
+        last = max(last, here // stride)
         for side in (here + 1, here - 1, here + stride, here - stride):
             if child[side] == color:
                 child[side] = 0
                 stack[size] = side
                 size += 1
-    to_column = 1
-    for c in range(1, cols + 1):
+    to_column = first
+    for c in range(first, cols + 1):
+        if c > last and to_column == c:
+            return
         base = c * stride
         target = to_column * stride
         height = 0
@@ -141,6 +148,43 @@ def upper_bound(counts, side, whole, partial, clear):
         all_gone += whole[side, n]
         some_left += partial[side, n]
     return max(all_gone, some_left)
+
+
+@kernel
+def ring_bound(board, counts, side, whole, partial, clear, split, below, places, tally, needs, setup):
+    """The bound by color, made tighter by colors that cannot all go whole; for the highest score only."""
+    all_gone = clear[side] + clearing_bound(
+        board, setup[COLS], setup[ROWS], counts, whole[side], split, below, places, tally, needs
+    )
+    some_left = np.int64(0)
+    for color in range(1, counts.shape[0]):
+        some_left += partial[side, counts[color]]
+    return max(all_gone, some_left)
+
+
+@kernel
+def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, clear):
+    """Passes over the next moves of node d that cannot beat what is known, by counts alone; one player only.
+
+    The bound counts as the value of such a move.
+    """
+    node = frame[d]
+    side = node[SIDE]
+    while node[NEXT] < node[COUNT]:
+        start = starts[d, node[NEXT]]
+        size = np.int64(sizes[d, node[NEXT]])
+        if size == node[TILES]:
+            return
+        color = np.int64(boards[d, start])
+        counts[d, color] -= size
+        high = gain[side, size] + upper_bound(counts[d], side, whole, partial, clear)
+        counts[d, color] += size
+        if high > max(node[ALPHA], node[BEST]):
+            return
+        if high > node[BEST]:
+            node[BEST] = high
+            node[BEST_MOVE] = start
+        node[NEXT] += 1
 
 
 @kernel
@@ -193,7 +237,7 @@ def store(table, one, two, value, move, bound, depth):
     """Keeps a result: the deeper one of a pair stays, the other place takes whatever comes."""
     mask = np.uint64(table.shape[0] - 2)
     slot = np.int64(one & mask)
-    if table[slot].key != two and table[slot].bound != 0 and table[slot].depth > depth:
+    if table[slot].key != two and table[slot].bound != 0 and table[slot].depth >= depth:
         slot += 1
     entry = table[slot]
     entry.key = two
@@ -214,7 +258,7 @@ def end_value(counts, side, penalty, end_sign):
 
 @kernel
 def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
-               clear, penalty, end_sign, wishes, setup):  # fmt: skip
+               clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup):  # fmt: skip
     """Looks at a node before its moves: returns (decided, value) and prepares the move list."""
     node = frame[d]
     side = node[SIDE]
@@ -253,7 +297,15 @@ def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, 
             ):
                 node[FULL] = np.int64(entry.depth == COMPLETE)
                 return True, value
-    # 3. The moves.
+    # 3. Colors that bar each other; dearer than a look into the table.
+    if setup[RINGS] and d > 0:
+        high = ring_bound(
+            boards[d], counts[d], side, whole, partial, clear, split, below, places, tally, needs,
+            setup,
+        )  # fmt: skip
+        if high <= node[ALPHA]:
+            return True, high
+    # 4. The moves.
     found = list_groups(boards[d], setup[COLS], setup[ROWS], scratch[0], scratch[1], starts[d], sizes[d])
     if found == 0:
         return True, end_value(counts[d], side, penalty, end_sign)
@@ -314,7 +366,8 @@ def open_child(d, frame, boards, counts, starts, sizes, scratch, gain, clear_gai
 
 @kernel
 def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, gain, clear_gain, whole,
-           partial, clear, penalty, end_sign, wishes, setup, control):  # fmt: skip
+           partial, clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup,
+           control):  # fmt: skip
     """Searches board 0 in the window of frame 0; returns (value, move, complete, stopped).
 
     When stopped, value and move are the best of the root's moves that were finished.
@@ -332,7 +385,7 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
                     return frame[0, BEST], frame[0, BEST_MOVE], False, True
             decided, value = enter_node(
                 d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
-                clear, penalty, end_sign, wishes, setup,
+                clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup,
             )  # fmt: skip
             if decided:
                 if d == 0:
@@ -348,6 +401,8 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
             if total > node[BEST]:
                 node[BEST] = total
                 node[BEST_MOVE] = starts[d, node[NEXT] - 1]
+        if not setup[FLIP]:
+            pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, clear)
         if frame[d, NEXT] < frame[d, COUNT] and frame[d, BEST] < frame[d, BETA]:
             open_child(d, frame, boards, counts, starts, sizes, scratch, gain, clear_gain, setup)
             d += 1

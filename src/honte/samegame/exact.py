@@ -74,6 +74,10 @@ class ExactSearch:
         self.sizes = np.zeros_like(self.starts)
         self.scratch = np.zeros((2, cells), np.uint16)
         self.hashes = np.zeros((plies, 2), np.uint64)
+        self.below = np.zeros((board.cols + 2, board.height + 1), np.int64)
+        self.places = np.zeros((board.cols + 2, 10, board.height), np.int16)
+        self.tally = np.zeros((board.cols + 2, 10), np.int64)
+        self.needs = np.zeros(16 + 544, np.int64)
         self.table = np.zeros(table_size(board, memory_mb), kernel.ENTRY)
         self.keys = np.random.default_rng(7).integers(0, 1 << 64, (2, cells, 10), np.uint64)
         self._fill_tables(scoring, board.count)
@@ -92,6 +96,7 @@ class ExactSearch:
         reach = [{int(s)} | ({-int(signs[1 - i])} if flips else set()) for i, s in enumerate(signs)]
         self.whole = np.stack([_best(sorted(ways), whole_table(points)) for ways in reach])
         self.partial = np.stack([partial_table(self.whole[i], -self.end_sign[i] * penalty) for i in range(2)])
+        self.split = split_table(self.whole[0])
         self.clear = np.array([max(w * scoring.clear_bonus for w in ways) for ways in reach], np.int64)
 
     def run(
@@ -114,13 +119,32 @@ class ExactSearch:
         self.frame[0, kernel.ALPHA] = -far if low is None else low
         self.frame[0, kernel.BETA] = far if high is None else high
         differ = self.stakes.gain[0] != self.stakes.gain[1]
-        setup = np.array([self.cols, self.rows, self.stakes.flip, differ, depth], np.int64)
+        rings = self.stakes == HIGHEST
+        setup = np.array([self.cols, self.rows, self.stakes.flip, differ, depth, rings], np.int64)
         value, move, complete, stopped = kernel.search(
             self.boards, self.counts, self.frame, self.starts, self.sizes, self.scratch, self.hashes,
             self.table, self.keys, self.gain, self.clear_gain, self.whole, self.partial, self.clear,
+            self.split, self.below, self.places, self.tally, self.needs,
             self.penalty, self.end_sign, self.wishes, setup, budget.control,
         )  # fmt: skip
         return Found(int(value), self._point(int(move)), bool(complete), bool(stopped))
+
+    def bound(self, board: Board) -> int:
+        """The most that the highest score can be, without search; HIGHEST only."""
+        import numpy as np
+
+        from honte.kernels import samegame_exact as kernel
+
+        counts = np.zeros(10, np.int64)
+        for color, count in board.color_counts.items():
+            counts[color] = count
+        setup = np.array([self.cols, self.rows], np.int64)
+        return int(
+            kernel.ring_bound(
+                cells_of(board), counts, 0, self.whole, self.partial, self.clear, self.split,
+                self.below, self.places, self.tally, self.needs, setup,
+            )
+        )  # fmt: skip
 
     def _point(self, cell: int) -> Point | None:
         column, row = divmod(cell, self.rows + 1)
@@ -158,7 +182,7 @@ def table_size(board: Board, memory_mb: int) -> int:
     if memory_mb < 1:
         raise InputError(f"memory_mb is {memory_mb}; expected 1 or more")
     fits = (memory_mb << 20) // ENTRY_BYTES
-    useful = 1 << min(26, 8 + board.count // 3)
+    useful = 1 << min(23, 8 + board.count // 3)
     return max(2, min(1 << fits.bit_length() - 1, useful))
 
 
@@ -178,6 +202,16 @@ def whole_table(points: NDArray[np.int64]) -> dict[int, NDArray[np.int64]]:
         most[1], least[1] = MISSING, -MISSING
     most[0] = least[0] = 0
     return {1: most, -1: -least}
+
+
+def split_table(whole: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The most that n tiles of one color can give in two groups or more; four is the least."""
+    import numpy as np
+
+    split = np.full_like(whole, MISSING)
+    for n in range(4, len(whole)):
+        split[n] = np.max(whole[2 : n - 1] + whole[n - 2 : 1 : -1])
+    return split
 
 
 def _best(ways: Sequence[int], tables: dict[int, NDArray[np.int64]]) -> Any:

@@ -17,13 +17,17 @@ from honte.samegame.exact import HIGHEST, LOWEST, ExactSearch
 from honte.samegame.game import replay
 from honte.samegame.scoring import STANDARD, Scoring
 from honte.samegame.solution import Solution
-from honte.search.budget import NODES, Budget, run_threads
+from honte.search.budget import NODE_LIMIT, NODES, Budget, run_threads
 
 DEFAULT_SECONDS = 10.0
 EXACT_TILES = 100
 """Boards with more tiles are not handed to the exact search unless it is asked for."""
 WARM_TRIALS = 30_000
 """Trials that give the exact search its first lower bound."""
+FIRST_NODES = 1_000_000
+"""Nodes of the exact search before a better lower bound is looked for."""
+MORE_CHAINS, MORE_TRIALS = 8, 100_000
+"""Annealing from other seeds (about a second) when the first nodes were not enough."""
 
 Watch = Callable[[Progress], object]
 
@@ -167,7 +171,27 @@ def _engine(board: Board, scoring: Scoring, budget: Budget, *, lowest: bool) -> 
 
 
 def _prove(engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, start: Solution) -> Solution:
-    """Searches for anything better than what is known."""
+    """Searches for anything better than what is known; a hard board gets a better start after a while."""
+    limit = budget.nodes or 0
+    budget.control[NODE_LIMIT] = min(limit or FIRST_NODES, FIRST_NODES)
+    answer = _prove_once(engine, board, scoring, budget, start)
+    budget.control[NODE_LIMIT] = limit
+    if answer.proved or budget.stopped or 0 < limit <= budget.visited:
+        return answer
+    for seed in range(1, MORE_CHAINS + 1):
+        if budget.stopped or (budget.seconds is not None and budget.elapsed > budget.seconds / 4):
+            break
+        other = search(
+            board, scoring=scoring, lowest=start.lowest, budget=Budget(nodes=MORE_TRIALS), seed=seed
+        )
+        answer = other if other.beats(answer) else answer
+    return _prove_once(engine, board, scoring, budget, answer)
+
+
+def _prove_once(
+    engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, start: Solution
+) -> Solution:
+    """One search in the window above what is known."""
     sign = -1 if start.lowest else 1
     found = engine.run(board, budget, low=start.score * sign)
     if found.value <= start.score * sign:
