@@ -11,6 +11,7 @@ from tests.samegame.test_board import columns
 from honte.samegame import Board, Scoring
 from honte.samegame.exact import HIGHEST, ExactSearch
 from honte.samegame.scoring import FORMULAS
+from honte.search.budget import Budget
 
 SHAPES = [(2, 6), (3, 5), (4, 4), (5, 4), (4, 5), (6, 3), (3, 3), (7, 2), (1, 9), (2, 9), (9, 2)]
 
@@ -23,24 +24,47 @@ def bounds(board: Board, scoring: Scoring) -> tuple[int, int]:
     return engine.bound(board), max(plain + scoring.clear_bonus, some)
 
 
+def sample(seed: int) -> tuple[Board, Scoring]:
+    """A board on the way through a random game, so that ragged columns are seen too."""
+    draw = random.Random(seed)
+    cols, rows = draw.choice(SHAPES)
+    board = Board.random(cols, rows, draw.randint(2, 5), seed)
+    scoring = Scoring(draw.choice(list(FORMULAS)), draw.choice([3, 50, 1000]), draw.choice([0, 0, 7]))
+    for _ in range(draw.randint(0, 3)):
+        if groups := board.groups():
+            board, _ = board.remove(draw.choice(groups).move)
+    return board, scoring
+
+
+def truth(board: Board, scoring: Scoring) -> int:
+    return brute.best_score(columns(board), scoring.points, scoring.clear_bonus, scoring.penalty)
+
+
 @pytest.mark.parametrize("start", range(0, 600, 100))
 def test_never_below_the_truth(start: int) -> None:
-    """Boards on the way through random games, so that ragged columns are seen too."""
     tighter = 0
     for seed in range(start, start + 100):
-        draw = random.Random(seed)
-        cols, rows = draw.choice(SHAPES)
-        board = Board.random(cols, rows, draw.randint(2, 5), seed)
-        scoring = Scoring(draw.choice(list(FORMULAS)), draw.choice([3, 50, 1000]), draw.choice([0, 0, 7]))
-        for _ in range(draw.randint(0, 3)):
-            if groups := board.groups():
-                board, _ = board.remove(draw.choice(groups).move)
-        truth = brute.best_score(columns(board), scoring.points, scoring.clear_bonus, scoring.penalty)
+        board, scoring = sample(seed)
         bound, plain = bounds(board, scoring)
         if board.count:
-            assert truth <= bound <= plain, seed
+            assert truth(board, scoring) <= bound <= plain, seed
             tighter += bound < plain
     assert tighter > 10
+
+
+@pytest.mark.parametrize("start", range(0, 200, 100))
+def test_moves_are_never_passed_over_wrongly(start: int) -> None:
+    """What a position says of its moves is never below the truth of the position after them."""
+    for seed in range(start, start + 100):
+        board, scoring = sample(seed)
+        engine = ExactSearch(board, scoring, HIGHEST, 1)
+        engine.run(board, Budget(), depth=0)
+        for group in board.groups():
+            after, size = board.remove(group.move)
+            left = board.color_counts[group.color] - size
+            cleared, not_cleared = engine.outlook[0, :, group.color]
+            bound = max(cleared + engine.whole[0, left], not_cleared + engine.partial[0, left])
+            assert bound >= truth(after, scoring), seed
 
 
 @pytest.mark.parametrize(

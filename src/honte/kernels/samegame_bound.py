@@ -156,9 +156,36 @@ def clearing_bound(board, cols, rows, counts, whole, split, below, places, tally
             present |= np.int64(64) << 7 * (k - 1)
             needs[k] = colors_before(tally, below, places, width, k)
     ring = without_free(needs, present, top)
+    needs[0] = ring
     if ring == 0:
         return total
     for k in range(1, top + 1):
         if ring >> (7 * k - 1) & 1:
             total -= whole[counts[k]] - split[counts[k]]
     return total + best_without_ring(needs, ring, counts, whole, split, top, needs[16:])
+
+
+@kernel
+def rest_bound(counts, whole, split, needs, color):
+    """What all other colors can give when a move of `color` is made, after `clearing_bound` of the position.
+
+    Other colors that bar each other still do after the move: none of their tiles went.
+    """
+    total = np.int64(0)
+    place = np.int64(-1)
+    size = np.int64(0)
+    for k in range(1, counts.shape[0]):
+        if needs[0] >> (7 * k - 1) & 1:
+            if k == color:
+                place = size
+            else:
+                total += split[counts[k]]
+            size += 1
+        elif k != color:
+            total += whole[counts[k]]
+    worth = needs[16:]
+    best = np.int64(0)
+    for subset in range(1, 1 << size):
+        if place < 0 or subset >> place & 1 == 0:
+            best = max(best, worth[subset])
+    return total + best

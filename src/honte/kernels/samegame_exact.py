@@ -15,7 +15,7 @@ import numpy as np
 
 from honte.kernels.intrinsics import atomic_add, atomic_load
 from honte.kernels.jit import kernel
-from honte.kernels.samegame_bound import clearing_bound
+from honte.kernels.samegame_bound import clearing_bound, rest_bound
 
 INFINITE = np.int64(1 << 40)
 EXACT, UPPER, LOWER = np.uint8(3), np.uint8(1), np.uint8(2)
@@ -163,8 +163,24 @@ def ring_bound(board, counts, side, whole, partial, clear, split, below, places,
 
 
 @kernel
-def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, clear):
-    """Passes over the next moves of node d that cannot beat what is known, by counts alone; one player only.
+def look_ahead(counts, side, whole, partial, clear, split, needs, outlook, rings):
+    """Bounds without color k, for its moves: `outlook[0, k]` if all is cleared, else `outlook[1, k]`."""
+    every = np.int64(0)
+    some = np.int64(0)
+    for k in range(1, counts.shape[0]):
+        every += whole[side, counts[k]]
+        some += partial[side, counts[k]]
+    for k in range(1, counts.shape[0]):
+        if counts[k] > 1:
+            outlook[0, k] = clear[side] + every - whole[side, counts[k]]
+            outlook[1, k] = some - partial[side, counts[k]]
+            if rings and needs[0]:
+                outlook[0, k] = clear[side] + rest_bound(counts, whole[side], split, needs, k)
+
+
+@kernel
+def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, outlook):
+    """Passes over the next moves of node d that cannot beat what is known; one player only.
 
     The bound counts as the value of such a move.
     """
@@ -176,9 +192,10 @@ def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, cle
         if size == node[TILES]:
             return
         color = np.int64(boards[d, start])
-        counts[d, color] -= size
-        high = gain[side, size] + upper_bound(counts[d], side, whole, partial, clear)
-        counts[d, color] += size
+        left = counts[d, color] - size
+        high = gain[side, size] + max(
+            outlook[d, 0, color] + whole[side, left], outlook[d, 1, color] + partial[side, left]
+        )
         if high > max(node[ALPHA], node[BEST]):
             return
         if high > node[BEST]:
@@ -258,7 +275,8 @@ def end_value(counts, side, penalty, end_sign):
 
 @kernel
 def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
-               clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup):  # fmt: skip
+               clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes,
+               setup):  # fmt: skip
     """Looks at a node before its moves: returns (decided, value) and prepares the move list."""
     node = frame[d]
     side = node[SIDE]
@@ -298,13 +316,15 @@ def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, 
                 node[FULL] = np.int64(entry.depth == COMPLETE)
                 return True, value
     # 3. Colors that bar each other; dearer than a look into the table.
-    if setup[RINGS] and d > 0:
+    if setup[RINGS]:
         high = ring_bound(
             boards[d], counts[d], side, whole, partial, clear, split, below, places, tally, needs,
             setup,
         )  # fmt: skip
-        if high <= node[ALPHA]:
+        if high <= node[ALPHA] and d > 0:
             return True, high
+    if not setup[FLIP]:
+        look_ahead(counts[d], side, whole, partial, clear, split, needs, outlook[d], setup[RINGS])
     # 4. The moves.
     found = list_groups(boards[d], setup[COLS], setup[ROWS], scratch[0], scratch[1], starts[d], sizes[d])
     if found == 0:
@@ -366,7 +386,7 @@ def open_child(d, frame, boards, counts, starts, sizes, scratch, gain, clear_gai
 
 @kernel
 def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, gain, clear_gain, whole,
-           partial, clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup,
+           partial, clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes, setup,
            control):  # fmt: skip
     """Searches board 0 in the window of frame 0; returns (value, move, complete, stopped).
 
@@ -385,7 +405,7 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
                     return frame[0, BEST], frame[0, BEST_MOVE], False, True
             decided, value = enter_node(
                 d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
-                clear, split, below, places, tally, needs, penalty, end_sign, wishes, setup,
+                clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes, setup,
             )  # fmt: skip
             if decided:
                 if d == 0:
@@ -402,7 +422,7 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
                 node[BEST] = total
                 node[BEST_MOVE] = starts[d, node[NEXT] - 1]
         if not setup[FLIP]:
-            pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, clear)
+            pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, outlook)
         if frame[d, NEXT] < frame[d, COUNT] and frame[d, BEST] < frame[d, BETA]:
             open_child(d, frame, boards, counts, starts, sizes, scratch, gain, clear_gain, setup)
             d += 1

@@ -1,12 +1,14 @@
 """Perfect play on small SameGame boards: depth-first search with a table and a bound for each color.
 
 The bound: a color with n tiles left can give at most what one group of n gives, and the clearing
-bonus is lost once a color has a single tile. A good sequence from `honte.samegame.anneal` is the first
-lower bound, so most of the search only proves that nothing is better. The kernel is
+bonus is lost once a color has a single tile; for the highest score, colors that bar each other cannot
+all go as one group (`honte.kernels.samegame_bound`). A good sequence from `honte.samegame.anneal` is
+the first lower bound, so most of the search only proves that nothing is better. The kernel is
 `honte.kernels.samegame_exact`; it also plays the two-player variants (`honte.samegame.duel`).
 
-Boards of 7x7 take milliseconds, 8x8 seconds; above that the effort grows about a hundredfold with
-each row and column, and the answer of a stopped search is its best sequence, not proved.
+Boards of 7x7 take milliseconds, 8x8 with three or four colors seconds, with five colors mostly more than
+ten; above that the effort grows about a hundredfold with each row and column, and the answer of a
+stopped search is its best sequence, not proved.
 """
 
 from __future__ import annotations
@@ -77,6 +79,7 @@ class ExactSearch:
         self.below = np.zeros((board.cols + 2, board.height + 1), np.int64)
         self.places = np.zeros((board.cols + 2, 10, board.height), np.int16)
         self.tally = np.zeros((board.cols + 2, 10), np.int64)
+        self.outlook = np.zeros((plies, 2, 10), np.int64)
         self.needs = np.zeros(16 + 544, np.int64)
         self.table = np.zeros(table_size(board, memory_mb), kernel.ENTRY)
         self.keys = np.random.default_rng(7).integers(0, 1 << 64, (2, cells, 10), np.uint64)
@@ -125,7 +128,7 @@ class ExactSearch:
             self.boards, self.counts, self.frame, self.starts, self.sizes, self.scratch, self.hashes,
             self.table, self.keys, self.gain, self.clear_gain, self.whole, self.partial, self.clear,
             self.split, self.below, self.places, self.tally, self.needs,
-            self.penalty, self.end_sign, self.wishes, setup, budget.control,
+            self.outlook, self.penalty, self.end_sign, self.wishes, setup, budget.control,
         )  # fmt: skip
         return Found(int(value), self._point(int(move)), bool(complete), bool(stopped))
 
