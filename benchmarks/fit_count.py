@@ -218,11 +218,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("train", type=Path)
-    parser.add_argument("--games", type=int, default=5900)
+    parser.add_argument("--games", type=int, default=9000)
     parser.add_argument("--cache", type=Path, help="keep the labeled games here, and use them if there")
     parser.add_argument("--width", type=int, default=32)
     parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--epochs", type=float, default=16.0)
+    parser.add_argument("--epochs", type=float, default=18.0)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--jobs", type=int, default=2)
