@@ -12,6 +12,7 @@ who owned what, and the weights of `honte.estimate.doubt` to groups of games kep
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import time
 from collections.abc import Iterator
@@ -199,18 +200,23 @@ def samples_of(task: tuple[str, Array]) -> list[tuple[tuple[float, ...], bool]]:
     return [s for n in task[1].tolist() for s in samples(replay(data, n), float(data["result"][n]))]
 
 
-def fit_doubt(path: Path, games: Array, jobs: int) -> Array:
-    """The weights of groups in doubt, from games that took no part in fitting the network."""
+def fit_doubt(path: Path, games: Array, jobs: int, trust: Array) -> Array:
+    """The weights of groups in doubt, from games that took no part in fitting the network.
+
+    The judge is trusted alone unless the other factors are right clearly more often: by two standard
+    errors of the difference, as if each were an independent count.
+    """
     parts = [(str(path), games[k :: 4 * jobs]) for k in range(4 * jobs)]
     with ProcessPoolExecutor(jobs) as pool:
         found = [sample for part in pool.map(samples_of, parts) for sample in part]
     x, y = np.array([s[0] for s in found]), np.array([s[1] for s in found])
     weights = fit(x, y)
+    alone, together = float(((x[:, 0] > 0) == y).mean()), cross_validated(x, y)
     print(f"{len(games)} games, {len(y)} groups in doubt whose fate is known")
-    print("right by the judge alone", round(float(((x[:, 0] > 0) == y).mean()), 4))
-    print("right by all factors, cross-validated", round(cross_validated(x, y), 4))
+    print(f"right by the judge alone {alone:.4f}, by all factors, cross-validated, {together:.4f}")
     print("weights", np.round(weights, 2).tolist(), flush=True)
-    return weights
+    clearly = 2.0 * math.sqrt(alone * (1.0 - alone) / len(y))
+    return weights if together > alone + clearly else trust
 
 
 def main() -> None:
@@ -250,7 +256,7 @@ def main() -> None:
     os.environ["HONTE_COUNT_WEIGHTS"] = str(options.out)
     chains.weights.cache_clear()
     aside = data["game"][data["game"] % (2 * ASIDE) == ASIDE]
-    np.savez_compressed(options.out, doubt=fit_doubt(options.train, aside, options.jobs), **small)
+    np.savez_compressed(options.out, doubt=fit_doubt(options.train, aside, options.jobs, trust), **small)
 
 
 if __name__ == "__main__":

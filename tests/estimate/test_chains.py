@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from honte.core import BLACK, WHITE, Board
+from honte.estimate import chains as judge_of_chains
 from honte.estimate.chains import View, black_view, inputs, log_odds, view_factors
 from honte.estimate.doubt import gather
 from honte.estimate.evidence import Evidence, collect_evidence, fates, union, without
@@ -150,6 +151,8 @@ def test_a_race_is_decided_together(monkeypatch: pytest.MonkeyPatch) -> None:
     black, white = (board.grid.bit(Point.parse(v)) for v in ("C3", "D3"))
     lives = [(BLACK, black, 0.3), (WHITE, white, -0.3)]
     groups = gather(board, lives)
+    weights = {**judge_of_chains.weights(), "doubt": np.array([6.0, 0, 0, 0, 0, 1.0])}
+    monkeypatch.setattr("honte.estimate.judging.judge_of_chains.weights", lambda: weights)
 
     def margin(dead: int, ownership: object) -> float:
         return 90.0 if dead & white else -1.0  # close if Black's stone dies instead
