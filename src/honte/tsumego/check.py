@@ -23,9 +23,12 @@ Adviser = Callable[[State], int | None]
 """Gives the winner's move in a state as a mask (0 passes), or None when it knows none."""
 
 
+_SILENT = "no advice"
+
+
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What a walk found. `confirmed` is None when the limit was reached first."""
+    """What a walk found. `confirmed` is None when the limit was reached or the adviser fell silent."""
 
     confirmed: bool | None
     states: int
@@ -36,6 +39,11 @@ def check_proof(problem: Problem, *, captured: bool, adviser: Adviser, limit: in
     """Walks all lines in which the winner follows the adviser."""
     walker = _Walker(PlainGame(problem), captured, adviser, limit)
     return walker.kill() if captured else walker.life()
+
+
+def _broken_off(states: int, reason: str) -> Walk:
+    """A walk without an answer: nothing is known if the adviser did not know one, else it was wrong."""
+    return Walk(None if reason.startswith(_SILENT) else False, states, reason)
 
 
 class _Walker:
@@ -51,8 +59,12 @@ class _Walker:
         if state.attacker_to_play is not self.captured:
             return list(moves.values())
         move = self.adviser(state)
-        if move is None or move not in moves:
-            return f"no answer at {state}"
+        if not moves:
+            return f"no move is left at {state}"
+        if move is None:
+            return f"{_SILENT} at {state}"
+        if move not in moves:
+            return f"an illegal answer at {state}"
         return [moves[move]]
 
     def life(self) -> Walk:
@@ -68,7 +80,7 @@ class _Walker:
                 return Walk(None, len(seen), "limit reached")
             answers = self._answers(state)
             if isinstance(answers, str):
-                return Walk(False, len(seen), answers)
+                return _broken_off(len(seen), answers)
             if None in answers:
                 return Walk(False, len(seen), f"the keystones fall at {state}")
             waiting += [answer for answer in answers if answer is not None]
@@ -84,7 +96,7 @@ class _Walker:
             if entering is not None:
                 answers = self._answers(entering)
                 if isinstance(answers, str):
-                    return Walk(False, len(done), answers)
+                    return _broken_off(len(done), answers)
                 if entering.attacker_to_play and not answers:
                     return Walk(False, len(done), f"the attacker has no move at {entering}")
                 line.add(entering)
