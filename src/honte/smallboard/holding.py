@@ -116,6 +116,7 @@ def is_held(engine: Engine, state: State, goal: int, cap: int = 0) -> bool | Non
     """Whether the opponent can keep the prover below `goal` for ever; None when the budget ended.
 
     >>> from honte.grid import Grid
+    >>> from honte.search.budget import Budget
     >>> from honte.smallboard.engine import Engine, State
     >>> engine = Engine(Grid(2), Budget(memory_mb=8))
     >>> is_held(engine, State(0, 0), -3), is_held(engine, State(0, 0), -4)
