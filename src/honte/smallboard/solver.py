@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from honte.core import PASS, KoRule, Move, Position, Rules, vertex
+from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules, vertex
 from honte.search.budget import Budget, run_threads
 from honte.smallboard.book import shipped
 from honte.smallboard.engine import Engine, State
@@ -435,7 +435,10 @@ def _value(each: Candidate, sign: int) -> MoveValue:
 
 
 def warm_up() -> None:
-    """Compiles the kernels by solving the empty 2x2 board under superko, so that no budget pays for it."""
-    budget = Budget(nodes=20_000, memory_mb=8)
-    with budget.running():
-        Solver(Position.empty(2), POSITIONAL, budget).run()
+    """Compiles the kernels, so that no budget pays for it: the empty 2x2 board under superko is decided by
+    its history, a late 2x4 board by a proof that is certified for superko."""
+    late = Position(Board.parse(". X O .\nX X O O"), BLACK)
+    for position in (Position.empty(2), late):
+        budget = Budget(nodes=20_000, memory_mb=8)
+        with budget.running():
+            Solver(position, POSITIONAL, budget).run()
