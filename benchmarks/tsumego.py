@@ -87,7 +87,7 @@ def walk(finding: Finding) -> dict[str, Any]:
     outcome, problem = finding.solution.first, finding.problem
     captured = outcome.wins == (finding.reading.objective is Objective.KILL)
     asked = with_need(problem, outcome.mover, -MOST_THREATS if outcome.wins else MOST_THREATS)
-    prover = Prover(asked)
+    prover = Prover(asked, free_pass=not finding.sealed)
     line = Solver(problem, Budget(seconds=10)).line(outcome)
     found = confirm(asked, prover, Verdict.CAPTURED if captured else Verdict.SAVED, WALK_LIMIT)
     return {"line": [vertex(move) for move in line], "confirmed": found.confirmed, "walk": found.reason}
@@ -114,7 +114,7 @@ def run(
             "seconds": round(spent, 4),
             "nodes": budget.visited,
         }
-        if finding is not None and finding.sealed and (check or record.get("wrong_proof")):
+        if finding is not None and finding.holds_everywhere and (check or record.get("wrong_proof")):
             first = finding.solution.first
             record |= walk(finding) if first.wins or first.fails else {}
         record["expected"] = [letters_of_point(setup.board.grid, p) for p in setup.solutions]

@@ -35,9 +35,11 @@ class Walk:
     reason: str = ""
 
 
-def check_proof(problem: Problem, *, captured: bool, adviser: Adviser, limit: int = 100_000) -> Walk:
+def check_proof(
+    problem: Problem, *, captured: bool, adviser: Adviser, limit: int = 100_000, free_pass: bool = False
+) -> Walk:
     """Walks all lines in which the winner follows the adviser."""
-    walker = _Walker(PlainGame(problem), captured, adviser, limit)
+    walker = _Walker(PlainGame(problem, free_pass=free_pass), captured, adviser, limit)
     return walker.kill() if captured else walker.life()
 
 
@@ -178,7 +180,13 @@ def confirm(problem: Problem, prover: Prover, verdict: Verdict, limit: int = 100
     """Checks a prover's verdict on a problem (with the problem's own threats)."""
     favored = next((c for c in (problem.attacker, problem.defender) if problem.threats[c]), None)
     adviser = SolverAdviser(prover, favored)
-    return check_proof(problem, captured=verdict is Verdict.CAPTURED, adviser=adviser, limit=limit)
+    return check_proof(
+        problem,
+        captured=verdict is Verdict.CAPTURED,
+        adviser=adviser,
+        limit=limit,
+        free_pass=bool(prover.local.region[0].free_pass),
+    )
 
 
 def with_need(problem: Problem, mover: Color, need: int) -> Problem:

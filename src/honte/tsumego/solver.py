@@ -202,6 +202,8 @@ class Solver:
         self.resistance: dict[Move, int] = {}
         """Nodes spent on each first move when they were sorted: how hard it was to judge."""
         self.open_numbers: dict[Color, list[tuple[Move, int, int]]] = {}
+        self.asking = 0
+        """The threats of the question being asked, for those who watch."""
 
     # One question
 
@@ -212,6 +214,7 @@ class Solver:
 
     def succeeds(self, mover: Color, threats: int, effort: Effort | None = None) -> bool | None:
         """Whether the mover reaches his aim; None when effort ran out."""
+        self.asking = threats
         verdict = self.prover.prove(self.start(mover, threats), effort or self.budget)
         if verdict is Verdict.UNKNOWN:
             return None

@@ -14,7 +14,7 @@ from honte.core import Move, vertex
 from honte.life.benson import pass_alive
 from honte.life.seki import find_seki
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.solver import Outcome, Solution, Solver
+from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
 from honte.web.jobs import Job
 
 SHOWN_MOVES = 40
@@ -129,7 +129,8 @@ def _watch(job: Job, solver: Solver, problem: Problem) -> None:
         considered = []
         for move, proof, disproof in numbers[:SHOWN_MOVES]:
             won, lost = (proof, disproof) if kills else (disproof, proof)
-            state = "win" if won == 0 else "lose" if lost == 0 else "open"
+            reached = "win" if solver.asking <= -MOST_THREATS else "ko"  # else it takes threats
+            state = reached if won == 0 else "lose" if lost == 0 else "open"
             considered.append([vertex(move), state, min(won, 10**6), min(lost, 10**6)])
         current = [vertex(move) for move in line[:SHOWN_MOVES]]
         return {"nodes": job.budget.visited, "considered": considered, "line": current}
