@@ -51,7 +51,10 @@ def test_a_problem_is_made_step_by_step(client: TestClient) -> None:
 
 def test_every_edit_can_be_undone(client: TestClient) -> None:
     edit = made(client)
-    strip = lambda state: {k: v for k, v in state.items() if k not in ("version", "can_undo", "can_redo")}  # noqa: E731
+
+    def strip(state: dict[str, Any]) -> dict[str, Any]:
+        return {k: v for k, v in state.items() if k not in ("version", "can_undo", "can_redo")}
+
     arguments: dict[str, dict[str, Any]] = {
         "place": {"color": "B", "points": ["G7"]},
         "keystone": {"color": "W", "points": ["G7"]},
