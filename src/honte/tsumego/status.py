@@ -26,6 +26,8 @@ QUESTION_NODES = 3000
 """Nodes for each of the two questions: some ten milliseconds."""
 MOST_EMPTY = 16
 MOST_OPEN = 30
+MOST_REGION = 24
+MOST_REGIONS = 4
 REACHES = (1, 2)
 
 
@@ -64,6 +66,9 @@ def status(board: Board, point: Point, budget: Budget | None = None) -> ChainSta
     if point in _safe_stones(board, chain.color):
         return ChainStatus(chain.stones, Status.ALIVE, "alive without reading")
     budget = Budget(nodes=4 * QUESTION_NODES) if budget is None else budget
+    inside = _life_inside(board, chain.stones, chain.color, budget)
+    if inside is not None:
+        return inside
     target = _group(board, chain.stones, chain.color)
     found = ChainStatus(chain.stones, Status.UNKNOWN, "its surroundings are too open")
     for reach in REACHES:
@@ -74,6 +79,35 @@ def status(board: Board, point: Point, budget: Budget | None = None) -> ChainSta
         if found.status is not Status.DEAD:
             break
     return found
+
+
+def _life_inside(board: Board, stones: PointSet, color: Color, budget: Budget) -> ChainStatus | None:
+    """Life in the smallest regions that only stones of its color close off from the rest of the board."""
+    own = board.stones(color)
+    regions = [r for r in _regions(board, color) if not r.isdisjoint(stones.neighbors())]
+    area = stones
+    for region in regions[:MOST_REGIONS]:
+        area |= region | (region.neighbors() & own).flood(own)
+        if len(area & board.empty) > MOST_EMPTY:
+            return None
+        problem = _checked(board, stones, color, area)
+        found = None if problem is None else _ask(problem, stones, budget, attack_only=True)
+        if found is not None and found.status is Status.ALIVE:
+            return found
+    return None
+
+
+@lru_cache(maxsize=16)
+def _regions(board: Board, color: Color) -> tuple[PointSet, ...]:
+    """Small parts of the board between the stones of a color, the smallest first."""
+    found = [r for r in (~board.stones(color)).components() if len(r) <= MOST_REGION and r & board.empty]
+    return tuple(sorted(found, key=len))
+
+
+def forget() -> None:
+    """Forgets what is remembered of the last boards, for a fair measurement."""
+    _regions.cache_clear()
+    _safe_stones.cache_clear()
 
 
 def _life_in_part(board: Board, target: PointSet, stones: PointSet, budget: Budget) -> ChainStatus:
@@ -112,6 +146,10 @@ def _problem(
     area = find_area(board, target, color, reach, tight=tight)
     if len(area & board.empty) > (MOST_OPEN if tight else MOST_EMPTY):
         return None
+    return _checked(board, target, color, area)
+
+
+def _checked(board: Board, target: PointSet, color: Color, area: PointSet) -> Problem | None:
     try:
         return Setup(board, color, keystones=target, area=area).problem()
     except ProblemError:
