@@ -19,12 +19,16 @@ NO_KO = 64
 EDGE = 64
 HOSTILE = 65
 FRIENDLY = 66
-"""Codes in `ring` for neighbors outside the area: off the board, the attacker's, the defender's."""
+OUTSIDE = 67
+"""Codes for points outside: off the board, the attacker's, the defender's; in `sight` empty ones, too."""
+VIEW = 28
+"""Points around a move that `tsumego_policy` looks at."""
 
 REGION = np.dtype(
     [
         ("neighbors", np.uint64, (MAX_POINTS,)),
         ("ring", np.uint8, (MAX_POINTS, 8)),
+        ("sight", np.uint8, (MAX_POINTS, VIEW)),
         ("keys", np.uint64, (MAX_KEYS,)),
         ("full", np.uint64),
         ("wall", np.uint64),
@@ -39,7 +43,8 @@ REGION = np.dtype(
 )
 """The frozen part of a problem. `keys` are the stones of each keystone chain at the start; `favored`
 is who has outside ko threats: 0 nobody, 1 the attacker, 2 the defender. `generation` tells this
-problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time."""
+problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time.
+`ring` holds the eight neighbors of a point, `sight` more of its surroundings, as bits or codes."""
 
 
 @kernel

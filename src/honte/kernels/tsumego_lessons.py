@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_1, ctz
+from honte.kernels.intrinsics import U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import shape
 from honte.kernels.tsumego_dfpn import after, keys_of, to_play
+from honte.kernels.tsumego_policy import move_codes, point_states
 from honte.kernels.tsumego_static import eye_room, is_alive
 from honte.kernels.tsumego_table import find, hash_of
 
@@ -75,3 +76,75 @@ def teach(region_array, table, generation, least_work, good, bad, other):
             else:
                 other[side, shape(region, a, d, move)] += 1
     return read
+
+
+@kernel
+def moves_of(
+    region_array,
+    table,
+    generation,
+    least_work,
+    chance,
+    seed,
+    codes,
+    labels,
+    sides,
+    ends,
+    first_row,
+    first_end,
+):
+    """Codes and verdicts of all moves in some proved positions; returns rows and positions filled so far.
+
+    Labels: 1 decides the position, 0 was left aside, 2 is refuted. `ends` holds where each position's
+    rows end.
+    """
+    region = region_array[0]
+    states = np.zeros(64, np.uint8)
+    row, end = first_row, first_end
+    random = np.uint64(seed * 2 + 1)
+    for i in range(len(table)):
+        entry = table[i]
+        if np.int64(entry.meta >> np.uint64(40)) != generation:
+            continue
+        if np.int64(entry.extra & np.uint64(0xFFFFFFFF)) < least_work:
+            continue
+        a, d, m = entry.attacker, entry.defender, entry.meta
+        side = to_play(m)
+        aim = CAPTURED if side == 1 else SAVED
+        if known(region, table, a, d, m, False) != aim:
+            continue
+        random = random * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+        if (random >> np.uint64(40)) % np.uint64(1000) >= chance:
+            continue
+        if row + 64 > len(labels) or end >= len(ends):
+            break
+        point_states(region, a, d, keys_of(m), states)
+        room = popcount(eye_room(region, d, a, keys_of(m))[0])
+        good, start = 0, row
+        moves = region.full & ~(a | d)
+        while moves:
+            move = ctz(moves)
+            moves &= moves - U64_1
+            legal, a2, d2, m2, fallen = after(region, a, d, m, move)
+            if not legal:
+                continue
+            result = known(region, table, a2, d2, m2, fallen)
+            gain = popcount(eye_room(region, d2, a2, keys_of(m2))[0]) - room
+            if side == 1:
+                move_codes(
+                    region, states, a2, d2, region.wall, popcount(d) - popcount(d2), move, gain, codes[row]
+                )
+            else:
+                move_codes(
+                    region, states, d2, a2, region.ally, popcount(a) - popcount(a2), move, gain, codes[row]
+                )
+            labels[row] = 1 if result == aim else 0 if result == UNKNOWN else 2
+            good += result == aim
+            row += 1
+        if good == 0 or good == row - start:
+            row = start
+            continue
+        sides[end] = side
+        ends[end] = row
+        end += 1
+    return row, end

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from honte.search.budget import Budget
+from honte.search.budget import FREE, NODE_LIMIT, Budget
+
+ENOUGH = FREE
+"""Control cell that ends one question: its time is over, or one thread has the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +56,20 @@ class Effort:
     @property
     def over(self) -> bool:
         return self.budget.stopped or self.seconds == 0.0 or self.nodes == 0
+
+    @contextmanager
+    def bounded(self) -> Iterator[None]:
+        """Lets kernels run within this effort: they end at its nodes, and a timer tells them its time."""
+        control = self.budget.control
+        control[ENOUGH] = 0
+        control[NODE_LIMIT] = 0 if self.end_nodes is None else self.end_nodes
+        timer = None
+        if self.seconds is not None and self.seconds < self.budget.remaining:
+            timer = threading.Timer(self.seconds, control.__setitem__, (ENOUGH, 1))
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        finally:
+            if timer is not None:
+                timer.cancel()

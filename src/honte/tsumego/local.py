@@ -24,6 +24,10 @@ MAX_KEYS = 16
 NO_KO = 64
 PASS_MOVE = 64
 _CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+SIGHT = (
+    *((x, y) for y in range(-2, 3) for x in range(-2, 3) if (x, y) != (0, 0)),
+    *((0, 3), (3, 0), (0, -3), (-3, 0)),
+)
 
 
 class TooLarge(InputError):
@@ -67,6 +71,7 @@ class LocalBoard:
         for p, i in index.items():
             record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
         record.ring[: len(points)] = _rings(grid, index, allies)
+        record.sight[: len(points)] = _views(grid, index, allies, board.empty_mask & ~area)
         chains = _key_chains(problem)
         if len(chains) > MAX_KEYS:
             raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
@@ -125,6 +130,22 @@ def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
         return index.get(p, FRIENDLY if grid.bit(p) & allies else HOSTILE)
 
     return [[code(p.col + dx, p.row + dy) for dx, dy in _CLOCKWISE] for p in index]
+
+
+def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> list[list[int]]:
+    """The surroundings of each point as `kernels.tsumego_policy` looks at them."""
+    from honte.kernels.tsumego_board import EDGE, FRIENDLY, HOSTILE, OUTSIDE
+
+    def code(x: int, y: int) -> int:
+        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
+            return EDGE
+        p = Point(x, y)
+        if p in index:
+            return index[p]
+        bit = grid.bit(p)
+        return FRIENDLY if bit & allies else OUTSIDE if bit & outside else HOSTILE
+
+    return [[code(p.col + dx, p.row + dy) for dx, dy in SIGHT] for p in index]
 
 
 def _key_chains(problem: Problem) -> list[int]:

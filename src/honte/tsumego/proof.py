@@ -15,7 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
-from honte.search.budget import NODE_LIMIT, Budget, run_threads
+from honte.search.budget import Budget, run_threads
 from honte.tsumego.effort import Effort
 from honte.tsumego.local import NO_KO, LocalBoard
 from honte.tsumego.problem import Problem
@@ -62,8 +62,8 @@ _pool_lock = threading.Lock()
 _MOST_GENERATIONS = 1 << 22
 
 
-def _borrow(owner: object, memory_mb: int) -> tuple[NDArray[np.void], int]:
-    """A table of at most this size, returned when its owner is gone.
+def _borrow(owner: object, memory_mb: int) -> list[Any]:
+    """A table of at most this size and its last generation, returned to the pool when its owner is gone.
 
     Entries carry a generation, so a table that was used before is as good as a new one, and its
     memory is already mapped.
@@ -78,9 +78,8 @@ def _borrow(owner: object, memory_mb: int) -> tuple[NDArray[np.void], int]:
         slot: list[Any] = free.pop() if free else [None, 0]
     if slot[0] is None or slot[1] + 1 >= _MOST_GENERATIONS:
         slot = [np.zeros(entries, dtype=ENTRY).view(np.recarray), 0]
-    slot[1] += 1
     weakref.finalize(owner, free.append, slot)
-    return slot[0], slot[1]
+    return slot
 
 
 @cache
@@ -107,15 +106,29 @@ class Prover:
     'captured'
     """
 
-    def __init__(self, problem: Problem, memory_mb: int = 256, *, free_pass: bool = False) -> None:
-        """With a free pass the attacker may pass at any time, as if there were dame elsewhere."""
+    def __init__(
+        self,
+        problem: Problem,
+        memory_mb: int = 256,
+        *,
+        free_pass: bool = False,
+        beside: Prover | None = None,
+    ) -> None:
+        """With a free pass the attacker may pass at any time, as if there were dame elsewhere.
+
+        A prover beside another shares its table: both know their own positions, and the later one takes
+        what room it needs.
+        """
 
         from honte.kernels.tsumego_dfpn import SEARCH
 
         self.problem = problem
         self.local = LocalBoard.of(problem)
-        self.table, generation = _borrow(self, memory_mb)
-        self.local.region[0].generation = generation
+        self._host = beside
+        self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot
+        self._slot[1] += 1
+        self.table: NDArray[np.void] = self._slot[0]
+        self.local.region[0].generation = self._slot[1]
         self.local.region[0].free_pass = free_pass
         self.costs = shape_costs()
         self._stacks: list[NDArray[np.void]] = []
@@ -178,27 +191,14 @@ class Prover:
 
         `nodes` bounds this question alone.
         """
-        from honte.kernels.tsumego_dfpn import SOLVED
-
         effort = Effort.whole(effort) if isinstance(effort, Budget) else effort
         effort = effort if nodes is None else effort.at_most(nodes)
         budget = effort.budget
         if effort.over:
             return Verdict.UNKNOWN
         before = budget.visited
-        control = budget.control
-        control[SOLVED] = 0
-        control[NODE_LIMIT] = 0 if effort.end_nodes is None else effort.end_nodes
-        timer = None
-        if effort.seconds is not None and effort.seconds < budget.remaining:
-            timer = threading.Timer(effort.seconds, lambda: control.__setitem__(SOLVED, 1))
-            timer.daemon = True
-            timer.start()
-        try:
+        with effort.bounded():
             numbers = self._run(state, budget, threads or budget.threads)
-        finally:
-            if timer is not None:
-                timer.cancel()
         self.nodes += budget.visited - before
         decided = [n for n, (pn, dn) in enumerate(numbers) if pn == 0 or dn == 0]
         self._read = decided[0] if decided else 0

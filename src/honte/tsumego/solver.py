@@ -9,7 +9,6 @@ Everything is claimed for the problem's area only; how far that holds on the who
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeAlias
@@ -18,6 +17,7 @@ from honte.core import Color, Move, vertex
 from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
+from honte.tsumego.intuition import best_guess
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.proof import Child, Prover, State, Verdict
 
@@ -222,14 +222,16 @@ class Solver:
 
     # The step along the threats
 
-    def outcome(self, mover: Color, effort: Effort | None = None, *, quick: bool = False) -> Outcome:
-        """Finds the least threats the mover needs, the most telling questions first.
+    def outcome(
+        self, mover: Color, effort: Effort | None = None, *, quick: bool = False, known: Outcome | None = None
+    ) -> Outcome:
+        """Finds the least threats the mover needs, within what is known, the most telling questions first.
 
         A quick answer asks only whether he succeeds against any threats.
         """
         effort = effort or Effort.whole(self.budget)
-        low, high = -MOST_THREATS, MOST_THREATS + 1
-        best: tuple[Move, ...] = ()
+        low, high = (-MOST_THREATS, MOST_THREATS + 1) if known is None else (known.low, known.high)
+        best: tuple[Move, ...] = () if known is None else known.best
         asked: set[int] = set()
         while low < high and not effort.over:
             threats = _next_question(low, high, asked)
@@ -238,22 +240,20 @@ class Solver:
             asked.add(threats)
             answer = self.succeeds(mover, threats, effort.part(FIRST_SHARE) if len(asked) == 1 else effort)
             if answer is None:
-                self._note_guess(mover)
+                self.note_guess(mover)
             elif answer:
-                high, best = threats, tuple(self._decisive(mover))
+                high, best = threats, self.decisive(mover)
             else:
                 low = threats + 1
         objective = Objective.LIVE if mover is self.problem.defender else Objective.KILL
         return Outcome(mover, objective, low, high, best)
 
-    def _decisive(self, mover: Color) -> Iterator[Move]:
+    def decisive(self, mover: Color) -> tuple[Move, ...]:
         """The moves that the last question showed to be right."""
         kills = mover is self.problem.attacker
-        for move, pn, dn in self.prover.root_numbers():
-            if (pn if kills else dn) == 0:
-                yield move
+        return tuple(move for move, pn, dn in self.prover.root_numbers() if (pn if kills else dn) == 0)
 
-    def _note_guess(self, mover: Color) -> None:
+    def note_guess(self, mover: Color) -> None:
         """Remembers the numbers of the first question that stayed open."""
         if mover not in self.open_numbers:
             self.open_numbers[mover] = self.prover.root_numbers()
@@ -307,7 +307,7 @@ class Solver:
             if (verdict is Verdict.CAPTURED) == kills:
                 right.append(child.move)
             else:
-                answers = tuple(self._decisive(outcome.mover.opponent))
+                answers = self.decisive(outcome.mover.opponent)
                 wrong[child.move] = answers[:1]
         return right, wrong
 
@@ -405,16 +405,18 @@ def solve(
     with budget.running():
         solver = Solver(problem, budget)
         effort = Effort.whole(budget)
-        first = solver.outcome(problem.to_play, effort.part(0.6) if both_sides or all_moves else effort)
+        first = solver.outcome(problem.to_play, effort.part(0.6 if both_sides or all_moves else 0.8))
         second = None
         if both_sides:
             second = solver.outcome(problem.to_play.opponent, effort.part(0.6) if all_moves else effort)
         solution = Solution(problem, first, second, guess=solver.guess(problem.to_play))
         if all_moves:
-            right, solution.refutations = solver.sort_moves(first, effort)
+            right, solution.refutations = solver.sort_moves(first, effort.part(0.8))
             solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *right])))
         if line and (first.best or first.low > 0):
             solution.line = solver.line(solution.first, effort)
+        if not first.best and not first.proved:
+            solution.guess = best_guess(solver, problem.to_play, effort) or solution.guess
         if solution.status is Status.ALIVE:
             solution.seki = _seki(problem, solver, solution, effort)
     solution.nodes = solver.prover.nodes
@@ -443,3 +445,5 @@ def warm_up() -> None:
     """Compiles the proof search, or loads it from the cache, by a tiny problem."""
     tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
     solve(tiny, Budget(nodes=10_000, memory_mb=16), all_moves=True)
+    budget = Budget(nodes=50, memory_mb=1)
+    best_guess(Solver(tiny, budget), tiny.to_play, Effort.whole(budget))

@@ -78,17 +78,20 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
     from honte.tsumego.solver import solve as solve_problem
 
     notes: list[str] = []
+    guess = None
     if setup.keystones is not None and setup.area is not None:
         problem = setup.problem()
     else:
         finding = solve_position(setup, _half(budget))
         if finding is None:
             raise InputError(f"{setup.name}: no group to live or to kill was found")
-        problem = finding.problem
+        problem, guess = finding.problem, finding.move
         notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
         if not finding.holds_everywhere:
             notes.append("the answer holds inside the boundary that was searched")
     solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
+    if not solution.best and not solution.proved:
+        solution.guess = solution.guess if guess is None else guess
     if solution.status.value == "alive" and solution.first.objective.value == "live":
         notes.append("the target is alive already")
     return {**solution.record(), "engine": "proof", "notes": notes, "_solution": solution}

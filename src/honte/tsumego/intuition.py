@@ -1,0 +1,111 @@
+"""A guess where no proof comes in time: the move that a guided tree search visits most.
+
+A small network (`honte.kernels.tsumego_policy`, fitted by `benchmarks/fit_policy.py` on fights that the
+solver decided) says which moves look promising; a tree search (`honte.kernels.tsumego_mcts`) plays them
+out. Both sides have no outside threats. Nothing said here is proved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from honte.core import Color, Move
+from honte.search.budget import run_threads
+from honte.tsumego.effort import Effort
+from honte.tsumego.proof import Prover, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from honte.search.budget import Budget
+    from honte.tsumego.solver import Solver
+
+MOST_POSITIONS = 2_000_000
+"""A thread's tree: about 100 MB, and 150,000 visits or more."""
+FEWEST_POSITIONS = 2_000
+LEAF_BYTES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Hunch:
+    """A first move, how often it was tried, and how often it reached the mover's aim."""
+
+    move: Move
+    visits: int
+    success: float
+
+
+@cache
+def policy() -> tuple[NDArray[np.int16], NDArray[np.int32]]:
+    """The network's weights; `benchmarks/fit_policy.py` makes the file."""
+    import numpy as np
+
+    with resources.files("honte.tsumego").joinpath("policy.npz").open("rb") as file:
+        data = np.load(file)
+        return np.asarray(data["weights"]), np.asarray(data["leave"], dtype=np.int32)
+
+
+def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> list[Hunch]:
+    """First moves by how much the tree search likes them, the pass last.
+
+    Each thread grows its own tree, and their visits are added up. With one thread, a bound on nodes and a
+    seed the answer is repeatable.
+    """
+    budget = effort.budget
+    if effort.over:
+        return []
+    with effort.bounded():
+        tasks = [partial(_grow, prover, state, budget, seed + n) for n in range(budget.threads)]
+        trees = run_threads(budget, tasks, every=0.02) if len(tasks) > 1 else [tasks[0]()]
+    tally: dict[Move, list[float]] = {}
+    for tree in trees:
+        for move, visits, reached in _first_moves(prover, tree):
+            known = tally.setdefault(move, [0, 0.0])
+            known[0] += visits
+            known[1] += reached
+    found = [Hunch(move, int(n), total / n if n else 0.0) for move, (n, total) in tally.items()]
+    return sorted(found, key=lambda hunch: (hunch.move is None, -hunch.visits))
+
+
+def best_guess(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
+    """The likeliest first move, if possible one of some candidates; None when there is no time to look."""
+    found = hunches(solver.prover, solver.start(mover, 0), effort)
+    moves = [hunch.move for hunch in found if hunch.move is not None]
+    return next((move for move in moves if move in among), moves[0] if moves else None)
+
+
+def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np.void]:
+    import numpy as np
+
+    from honte.kernels.tsumego_mcts import DESK, LEAF, grow_tree
+
+    room = budget.memory_mb * (1 << 20) // (2 * LEAF_BYTES * budget.threads)
+    tree = np.zeros(max(FEWEST_POSITIONS, min(room, MOST_POSITIONS)), dtype=LEAF).view(np.recarray)
+    desk = np.zeros(1, dtype=DESK).view(np.recarray)
+    desk[0].weights, desk[0].leave = policy()
+    desk[0].random = 0x9E3779B97F4A7C15 ^ seed
+    stones = np.uint64(state.attacker), np.uint64(state.defender)
+    grow_tree(prover.local.region, desk, tree, budget.control, *stones, np.uint64(state.meta))
+    return tree
+
+
+def _first_moves(prover: Prover, tree: NDArray[np.void]) -> list[tuple[Move, int, float]]:
+    """Move, visits and successes of the root's children; a move that decides the root counts doubly."""
+    from honte.kernels.tsumego_mcts import CAPTURED, OPEN, SAVED
+
+    root = tree[0]
+    attacks = bool(int(root.meta) & 1)
+    wanted = CAPTURED if attacks else SAVED
+    found = []
+    for child in tree[int(root.first) : int(root.first) + int(root.children)]:
+        visits, fallen = int(child.visits), float(child.total)
+        if child.status == wanted:
+            visits, fallen = visits + int(root.visits), fallen + attacks * int(root.visits)
+        elif child.status != OPEN:
+            visits = 0
+        found.append((prover.local.point(int(child.move)), visits, fallen if attacks else visits - fallen))
+    return found

@@ -1,0 +1,97 @@
+"""The guided tree search: finds easy moves, is repeatable, and is right whenever it calls a root decided."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from honte.core import vertex
+from honte.grid import Point
+from honte.search.budget import Budget
+from honte.tsumego.effort import Effort
+from honte.tsumego.intuition import _grow, best_guess, hunches, policy
+from honte.tsumego.local import SIGHT, LocalBoard
+from honte.tsumego.problem import Problem
+from honte.tsumego.proof import Prover, Verdict
+from honte.tsumego.solver import Solver
+
+sys.path.insert(0, str(Path(__file__).parent))
+from random_problems import random_problem
+
+STRAIGHT_THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
+EIGHT_POINTS = "Black to play\n. . . . W x -\n. . . . W x -\nW W W W W x -\nx x x x x x -"
+
+
+def guess(text: str, nodes: int = 300, seed: int = 1) -> list[tuple[str, int]]:
+    problem = Problem.parse(text)
+    budget = Budget(nodes=nodes, memory_mb=8)
+    solver = Solver(problem, budget)
+    found = hunches(solver.prover, solver.start(problem.to_play, 0), Effort.whole(budget), seed=seed)
+    return [(vertex(hunch.move), hunch.visits) for hunch in found]
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("mover", ["Black", "White"])
+def test_the_middle_of_three_points(mover: str) -> None:
+    assert guess(STRAIGHT_THREE.replace("Black to play", f"{mover} to play"))[0][0] == "B3"
+
+
+def test_one_thread_and_seed_give_one_answer() -> None:
+    first = guess(EIGHT_POINTS, seed=3)
+    assert first == guess(EIGHT_POINTS, seed=3)
+    assert sum(visits for _, visits in first) > 100
+
+
+def test_candidates_come_first_and_no_time_means_no_guess() -> None:
+    problem = Problem.parse(EIGHT_POINTS)
+    budget = Budget(nodes=200, memory_mb=8)
+    corner = Point(0, 3)
+    assert best_guess(Solver(problem, budget), problem.to_play, Effort.whole(budget), (corner,)) == corner
+    spent = Budget(nodes=0)
+    spent.stop()
+    assert best_guess(Solver(problem, spent), problem.to_play, Effort.whole(spent)) is None
+
+
+def test_a_decided_root_agrees_with_the_proof_search() -> None:
+    from honte.kernels.tsumego_mcts import CAPTURED, OPEN
+
+    rng = random.Random(5)
+    decided = 0
+    for _ in range(120):
+        problem = random_problem(rng)
+        prover = Prover(problem, 8, free_pass=rng.random() < 0.3)
+        state = prover.start()
+        budget = Budget(nodes=400, memory_mb=8)
+        status = int(_grow(prover, state, budget, 1)[0].status)
+        if status == OPEN:
+            continue
+        decided += 1
+        verdict = prover.prove(state, Budget(nodes=200_000))
+        assert verdict is (Verdict.CAPTURED if status == CAPTURED else Verdict.SAVED), problem
+    assert decided >= 40
+
+
+def test_the_policy_sees_the_board_from_every_side() -> None:
+    """Each point of sight of a point in the open is the point itself moved by that step."""
+    problem = Problem.parse(STRAIGHT_THREE)
+    local = LocalBoard.of(problem)
+    for index, point in enumerate(local.points):
+        for step, code in zip(SIGHT, local.region[0].sight[index], strict=True):
+            if code < 64:
+                there = local.points[int(code)]
+                assert (there.col - point.col, there.row - point.row) == step
+
+
+def test_the_weights_fit_the_kernel() -> None:
+    from honte.kernels.tsumego_policy import CODES, HIDDEN, STATES
+
+    weights, leave = policy()
+    assert weights.shape == (2, CODES + 1, STATES, HIDDEN)
+    assert leave.shape == (2, HIDDEN)
+    # The hidden layer adds up in 16 bits: no sum of rows may leave them.
+    most = np.abs(weights[:, :CODES].astype(np.int64)).max(axis=2).sum(axis=1)
+    assert (most + np.abs(weights[:, CODES, 0].astype(np.int64))).max() < 1 << 15
