@@ -59,8 +59,8 @@ def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
         right = hit
         if kind == "ko":
             right = hit and outcome.is_ko and outcome.high == need and outcome.low == need
-    else:  # the mover cannot win; a ko for him is named by its need
-        right = outcome.low > 0 and (need is None or not outcome.proved or outcome.high == need)
+    else:  # the mover cannot win, at best by threats of his own
+        right = outcome.low > 0
     wrong = False
     if outcome.proved and finding.holds_everywhere and setup.keystones:
         # With a target that was only guessed, a different answer may be to a different question.

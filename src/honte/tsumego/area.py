@@ -42,6 +42,7 @@ def find_area(
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
         grown = _whole(grid, _add_inner_chains(board, area, attacker, own), own)
+        grown |= _stranded_liberties(board, grown, own)
         if grown == area:
             return PointSet(grid, area)
         area = grown
@@ -86,6 +87,17 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
         if pockets.bit_count() < 2 * LARGE_OUTSIDE:
             grown |= chain | _whole(grid, pockets, defender)
     return grown
+
+
+def _stranded_liberties(board: Board, area: int, defender: int) -> int:
+    """The liberties of defender chains that have none inside the area: without them they would be dead."""
+    grid, empty = board.grid, board.empty_mask
+    found = 0
+    for chain in grid.component_masks(defender & area):
+        liberties = grid.neighbors_mask(chain) & empty
+        if not liberties & area:
+            found |= liberties
+    return found
 
 
 def _whole(grid: Grid, mask: int, stones: int) -> int:

@@ -22,11 +22,13 @@ from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.area import FAR, find_area
 from honte.tsumego.effort import Effort
+from honte.tsumego.intuition import best_guess
 from honte.tsumego.local import LocalBoard, TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import Prover, Verdict
+from honte.tsumego.proof import Prover
 from honte.tsumego.readings import Reading, find_readings
-from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
+from honte.tsumego.solver import Solution, Solver
+from honte.tsumego.widening import kill_everywhere, live_anywhere
 
 MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
@@ -34,7 +36,13 @@ SMALL_WHOLE = 16
 """Closed areas with at most so many empty points need no smaller ones before them."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
-AREA_SHARE = 0.85
+GUESS_SHARE = 0.25
+"""The part of the budget kept for a guess where nothing is proved."""
+QUICK_SHARE = 0.3
+WIN_BONUS = 6.0
+ANSWER_SHARE = 0.85
+MOST_MEMORY = 256
+"""Megabytes of the table that all areas share."""
 REACHES = (1, 2, 3, 4, 6, FAR)
 
 
@@ -136,22 +144,88 @@ def _is_whole(problem: Problem, reading: Reading) -> bool:
 
 
 def solve_position(setup: Setup, budget: Budget) -> Finding | None:
-    """The likeliest reading that can be solved, within the budget; None when there is no target at all."""
+    """The likeliest reading that can be solved, within the budget; None when there is no target at all.
+
+    With several readings each gets a quick try first; then those still open share what is left, unless
+    a believed one stands above them. What stays open gets a guess (`honte.tsumego.intuition`).
+    """
     ready("life and death")
     with budget.running():
-        readings = find_readings(setup)[:MOST_READINGS]
-        effort = Effort.whole(budget)
-        best: Finding | None = None
-        for number, reading in enumerate(readings):
-            part = effort if number == len(readings) - 1 else effort.part(READING_SHARE)
-            finding = _solve_reading(setup, reading, part, check_flip=len(readings) > 1)
-            if finding is None:
-                continue
-            if best is None or _rank(finding) > _rank(best):
-                best = finding
-            if finding.flips or effort.over:
-                break
-        return best
+        whole = Effort.whole(budget)
+        effort = whole.part(1.0 - GUESS_SHARE)
+        attempts = _attempts(setup, effort)
+        if len(attempts) > 1:
+            _try_all(setup, attempts, effort.part(QUICK_SHARE), even=True)
+        believed = max((_rank_of(a) for a in attempts if a.finding and a.finding.flips), default=-99.0)
+        left = [a for a in attempts if not _is_settled(a) and a.reading.score + WIN_BONUS > believed]
+        _try_all(setup, left, effort, even=False)
+        tried = [attempt for attempt in attempts if attempt.finding is not None]
+        best = max(tried, key=_rank_of, default=None)
+        return None if best is None else _with_guess(best, setup.to_play, whole)
+
+
+def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
+    """What was found; where that names no move, the one intuition likes best, if no smaller area refuted it.
+
+    It looks at the area next in size to the one that stayed open, which says more than that one itself.
+    """
+    finding = attempt.finding
+    assert finding is not None, "only attempts that were made are ranked"
+    if finding.solution.best or finding.holds_everywhere:
+        return finding
+    problems = [solver.problem for solver in attempt.solvers]
+    solver = attempt.solvers[min(problems.index(finding.problem) + 1, len(problems) - 1)]
+    guess = best_guess(solver, mover, effort, finding.candidates)
+    finding.solution.guess = finding.solution.guess if guess is None else guess
+    return finding
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """A reading, a solver for each of its areas, and what they found so far."""
+
+    reading: Reading
+    solvers: list[Solver]
+    finding: Finding | None = None
+
+
+def _attempts(setup: Setup, effort: Effort) -> list[_Attempt]:
+    """The likeliest readings with a solver for each area; all share one table."""
+    memory = min(effort.budget.memory_mb, MOST_MEMORY)
+    found: list[_Attempt] = []
+    first: Prover | None = None
+    for reading in find_readings(setup)[:MOST_READINGS]:
+        solvers = []
+        for problem in problems_of(setup, reading):
+            free_pass = not _is_whole(problem, reading)
+            prover = Prover(problem, memory, free_pass=free_pass, beside=first)
+            first = first or prover
+            solvers.append(Solver(problem, effort.budget, prover))
+        if solvers:
+            found.append(_Attempt(reading, solvers))
+    return found
+
+
+def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool) -> None:
+    """Each attempt in turn, with even shares or most for the first, until one is believed."""
+    for number, attempt in enumerate(attempts):
+        if effort.over:
+            break
+        last = number == len(attempts) - 1
+        share = 1.0 / (len(attempts) - number) if even else 1.0 if last else READING_SHARE
+        attempt.finding = _solve_attempt(
+            setup, attempt, effort.part(share), check_flip=even or len(attempts) > 1
+        )
+        if attempt.finding.flips and all(_is_settled(a) for a in attempts[:number]):
+            break
+
+
+def _is_settled(attempt: _Attempt) -> bool:
+    return attempt.finding is not None and attempt.finding.solution.proved
+
+
+def _rank_of(attempt: _Attempt) -> float:
+    return -99.0 if attempt.finding is None else _rank(attempt.finding)
 
 
 def _rank(finding: Finding) -> float:
@@ -159,86 +233,18 @@ def _rank(finding: Finding) -> float:
     first = finding.solution.first
     if first.fails or finding.flips is False:
         return finding.reading.score - 20.0
-    return finding.reading.score + (6.0 if first.wins else 4.0 if first.best else 0.0)
+    return finding.reading.score + (WIN_BONUS if first.wins else 4.0 if first.best else 0.0)
 
 
-def _solve_reading(setup: Setup, reading: Reading, effort: Effort, *, check_flip: bool) -> Finding | None:
-    """Widens the area by need and keeps the answer that says most."""
-    lives = reading.objective is Objective.LIVE
-    problems = problems_of(setup, reading)
-    kept: Finding | None = None
-    for problem in problems:
-        if effort.over:
-            break
-        finding = _solve_area(setup, reading, problem, effort.part(AREA_SHARE), kept)
-        kept = finding if kept is None or not lives else _closer_to_life(kept, finding)
-        outcome = finding.solution.first
-        open_here = not outcome.proved and not outcome.wins  # a wider area would be harder still
-        if open_here or (outcome.wins if lives else outcome.fails):
-            break
-    if kept is not None and check_flip and kept.solution.best:
-        kept.flips = Solver(kept.problem, effort.budget).succeeds(setup.to_play.opponent, 0, effort)
-    return kept
-
-
-def _solve_area(
-    setup: Setup, reading: Reading, problem: Problem, effort: Effort, smaller: Finding | None
-) -> Finding:
-    """One area. When it stays open, the guess is the best move among those right in the smaller one."""
-    memory = min(effort.budget.memory_mb, 256)
-    prover = Prover(problem, memory, free_pass=not _is_whole(problem, reading))
-    solver = Solver(problem, effort.budget, prover)
-    mover = setup.to_play
-    candidates: tuple[Move, ...] = () if smaller is None else smaller.candidates
-    outcome, guess = None, None
-    if candidates and reading.objective is Objective.KILL:
-        outcome, candidates, guess = _try_candidates(solver, mover, candidates, effort.part(0.7))
-    if outcome is None and not (candidates and guess):
-        outcome = solver.outcome(mover, effort.part(0.85))
-        guess = solver.guess(mover, candidates)
-        if outcome.best:
-            spare = effort.part(0.3).at_most(20_000 + 2 * solver.prover.nodes)
-            right, _ = solver.sort_moves(outcome, spare)
-            candidates = tuple(dict.fromkeys([*outcome.best, *right]))
-            if outcome.best[0] is None:  # dead as it stands; a player still wants a stone to play
-                outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
-    if outcome is None:
-        outcome = Outcome(mover, reading.objective, -MOST_THREATS, MOST_THREATS + 1)
-    solution = Solution(problem, outcome, guess=guess)
-    solution.nodes, solution.seconds = solver.prover.nodes, effort.budget.elapsed
-    return Finding(reading, problem, solution, is_sealed(problem), candidates=candidates)
-
-
-def _try_candidates(
-    solver: Solver, mover: Color, candidates: tuple[Move, ...], effort: Effort
-) -> tuple[Outcome | None, tuple[Move, ...], Move]:
-    """The moves that kill in the smaller area, one by one: no other move inside it can kill in a wider one.
-
-    Returns the outcome if one of them kills, those not refuted, and the most promising of these.
-    """
-    start = solver.start(mover, -MOST_THREATS)
-    killing: list[Move] = []
-    left: list[tuple[float, Move]] = []
-    children = [c for c in solver.prover.children(start) if c.move in candidates]
-    for number, child in enumerate(children):
-        if child.fallen:
-            killing.append(child.move)
-            continue
-        verdict = solver.prover.prove(child.state, effort.part(1.0 / (len(children) - number)))
-        if verdict is Verdict.CAPTURED:
-            killing.append(child.move)
-        elif verdict is Verdict.UNKNOWN:
-            numbers = solver.prover.root_numbers()
-            hope = sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))
-            left.append((hope, child.move))
-    if killing:
-        outcome = Outcome(mover, Objective.KILL, -MOST_THREATS, -MOST_THREATS, tuple(killing))
-        return outcome, tuple(killing), killing[0]
-    left.sort(key=lambda pair: pair[0])
-    return None, tuple(move for _, move in left), left[0][1] if left else None
-
-
-def _closer_to_life(kept: Finding, finding: Finding) -> Finding:
-    """For a defender: the area in which he needs the fewest threats, the wider one if equal."""
-    old, new = kept.solution.first, finding.solution.first
-    return kept if old.high < new.high else finding
+def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:
+    """One reading on all its areas."""
+    reading = attempt.reading
+    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
+    answer = ask(attempt.solvers, setup.to_play, effort.part(ANSWER_SHARE) if check_flip else effort)
+    problem = answer.solver.problem
+    solution = Solution(problem, answer.outcome, guess=answer.guess)
+    solution.nodes, solution.seconds = answer.solver.prover.nodes, effort.budget.elapsed
+    finding = Finding(reading, problem, solution, is_sealed(problem), candidates=answer.candidates)
+    if check_flip and solution.best:
+        finding.flips = answer.solver.succeeds(setup.to_play.opponent, 0, effort)
+    return finding

@@ -1,0 +1,161 @@
+"""One question asked on growing areas around the same target.
+
+Empty points left out of an area count as the attacker's. So life in any area is life, and a kill must hold in
+the widest: a move that kills in a wide area kills in every smaller one, and a move outside the smaller area
+counts there as a pass. Each solver here holds one area, from the smallest to the widest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from honte.core import Color, Move
+from honte.tsumego.effort import Effort
+from honte.tsumego.problem import Objective
+from honte.tsumego.proof import Verdict
+from honte.tsumego.solver import MOST_THREATS, Outcome, Solver
+
+ROUNDS_SHARE = 0.75
+"""The part of the effort in which a defender tries all areas in turn."""
+FIRST_QUOTA = 10_000
+"""Nodes for each area in the first round."""
+FIRM_SHARE = 0.7
+"""The part of the effort in which an attacker tries to kill against any threats."""
+AREA_SHARE = 0.85
+SORT_SHARE = 0.3
+SORT_NODES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found, and in which area."""
+
+    solver: Solver
+    outcome: Outcome
+    guess: Move = None
+    candidates: tuple[Move, ...] = ()
+    """First moves that are right in this area, or not refuted in it."""
+
+
+# Life
+
+
+def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
+    """All areas in turn, with twice the nodes in every round, until one lives.
+
+    A small area may be hard to refute while a wider one lives at once, or the other way round. What is
+    left of the effort goes into the smallest area that is still open, or into a ko in the widest one.
+    """
+    rounds = effort.part(ROUNDS_SHARE)
+    still_open = list(solvers) if len(solvers) > 1 else []
+    quota = FIRST_QUOTA
+    while still_open and not rounds.over:
+        left = []
+        for solver in still_open:
+            answer = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota))
+            if answer:
+                return solve_here(solver, mover, effort)
+            if answer is None:
+                left.append(solver)
+        still_open = left
+        quota *= 2
+    return solve_here(still_open[0] if still_open else solvers[-1], mover, effort)
+
+
+def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
+    """The whole outcome in one area, with all moves that are right there as far as the effort goes."""
+    outcome = solver.outcome(mover, effort.part(AREA_SHARE), known=known)
+    guess, candidates = solver.guess(mover), outcome.best
+    if outcome.best:
+        right, _ = solver.sort_moves(outcome, _for_sorting(solver, effort))
+        candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+        if outcome.best[0] is None:  # settled as it stands; a player still wants a stone to play
+            outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
+    return Answer(solver, outcome, guess, candidates)
+
+
+def _for_sorting(solver: Solver, effort: Effort) -> Effort:
+    return effort.part(SORT_SHARE).at_most(SORT_NODES + 2 * solver.prover.nodes)
+
+
+# Death
+
+
+def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
+    """A move that kills in the widest area: against any threats, or else without threats on either side."""
+    if len(solvers) == 1:
+        return solve_here(solvers[0], mover, effort)
+    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE))
+    if firm.outcome.wins:
+        return firm
+    loose = _kill_with(solvers, mover, 0, effort)
+    known = replace(loose.outcome, low=max(firm.outcome.low, loose.outcome.low))
+    if known.best or known.low > 0:
+        return solve_here(loose.solver, mover, effort, known)
+    if known.low > -MOST_THREATS or not firm.candidates:
+        return replace(loose, outcome=known)
+    return firm
+
+
+def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+    """From the smallest area up at one number of threats, as far as it is decided."""
+    nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+    alive: tuple[Move, ...] | None = None
+    for solver in solvers:
+        part = effort.part(AREA_SHARE)
+        if alive is None:
+            killing, alive, guess = _first_look(solver, mover, threats, part)
+        else:
+            killing, alive, guess = _look_again(solver, mover, threats, alive, part)
+        last = Answer(solver, nothing, guess, alive)
+        if not alive:
+            return replace(last, outcome=replace(nothing, low=threats + 1))
+        if not killing:
+            return last
+        if None in alive:  # dead as it stands: a move outside this area may be as good
+            alive = None
+    moves = tuple(sorted(killing, key=lambda move: move is None))
+    return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
+
+
+Look = tuple[tuple[Move, ...], tuple[Move, ...], Move]
+"""Moves that kill, moves not refuted, and the most promising of these."""
+
+
+def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> Look:
+    """All moves of an area."""
+    answer = solver.succeeds(mover, threats, effort.part(0.8))
+    moves = tuple(child.move for child in solver.prover.children(solver.start(mover, threats)))
+    if answer is None:
+        solver.note_guess(mover)
+        return (), moves, solver.guess(mover)
+    if not answer:
+        return (), (), None
+    first = solver.decisive(mover)
+    outcome = Outcome(mover, Objective.KILL, -MOST_THREATS, threats, first)
+    right, wrong = solver.sort_moves(outcome, _for_sorting(solver, effort))
+    killing = tuple(dict.fromkeys([*first, *right]))
+    left = (move for move in dict.fromkeys([*killing, *moves]) if move not in wrong)
+    return killing, tuple(left), killing[0]
+
+
+def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, ...], effort: Effort) -> Look:
+    """The moves that a smaller area has left, one by one."""
+    killing: list[Move] = []
+    left: list[tuple[float, Move]] = []
+    children = [c for c in solver.prover.children(solver.start(mover, threats)) if c.move in alive]
+    children.sort(key=lambda child: alive.index(child.move))
+    for number, child in enumerate(children):
+        verdict = Verdict.CAPTURED
+        if not child.fallen:
+            verdict = solver.prover.prove(child.state, effort.part(1.0 / (len(children) - number)))
+        if verdict is Verdict.CAPTURED:
+            killing.append(child.move)
+        elif verdict is Verdict.UNKNOWN:
+            numbers = solver.prover.root_numbers()
+            hope = sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))
+            left.append((hope, child.move))
+    left.sort(key=lambda pair: pair[0])
+    moves = (*killing, *(move for _, move in left))
+    return tuple(killing), moves, moves[0] if moves else None
