@@ -69,11 +69,15 @@ def _candidates(setup: Setup) -> Iterator[Reading]:
 def _main_chain(
     board: Board, group: PointSet, color: Color, aim: Objective, score: float
 ) -> Iterator[Reading]:
-    """The largest chain of a group of several: a part may be lost, or be all that can be taken."""
+    """The largest chain of a group of several: a part may be lost, or be all that can be taken.
+
+    To take a part is less than to take all, so it counts only where all cannot be taken.
+    """
     chains = sorted((c.stones for c in board.chains(color) if c.stones <= group), key=len)
     if len(chains) > 1 and len(chains[-1]) >= 2:
         text = f"the largest chain of a surrounded group, {len(chains[-1])} stones"
-        yield Reading(chains[-1], color, aim, score - 3.0, text)
+        less = 3.0 if aim is Objective.LIVE else 7.0
+        yield Reading(chains[-1], color, aim, score - less, text)
 
 
 def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -> Iterator[Reading]:
