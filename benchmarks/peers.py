@@ -74,7 +74,7 @@ def _open_spiel(game: Sequence[Play], sgf: Sequence[bytes], seconds: float) -> d
 
 def _random_game(go: object) -> Callable[[], None]:
     def play() -> None:
-        state = go.new_initial_state()  # type: ignore[attr-defined]
+        state = go.new_initial_state()  # type: ignore[attr-defined]  # no type stubs
         while not state.is_terminal():
             state.apply_action(random.choice(state.legal_actions()))
 

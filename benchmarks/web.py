@@ -113,6 +113,7 @@ class Asker(asyncio.Protocol):
         self.ask, self.count, self.received, self.length, self.wrong = ask, 0, b"", 0, 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # Streams give the base class.
         self.transport: asyncio.Transport = transport  # type: ignore[assignment]
         self.transport.write(self.ask)
 
@@ -225,6 +226,7 @@ async def _search(client: Client, seconds: float) -> str | None:
     reader, writer = await asyncio.open_connection(client.host, client.port)
     ask = f"GET /api/jobs/{job}/events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\n\r\n"
     writer.write(ask.encode())
+    # Kept so that it is not collected.
     client.events = asyncio.create_task(_drain(reader, writer))  # type: ignore[attr-defined]
     return job
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from honte.core import BLACK, CHINESE, JAPANESE, WHITE, Board, Game
@@ -40,9 +42,9 @@ O O O O X X X . X
 """
 
 
-def counted(text: str, **options: object) -> tuple[set[str], float]:
+def counted(text: str, **options: Any) -> tuple[set[str], float]:
     game = Game(board=Board.parse(text), rules=JAPANESE.with_komi(0.0))
-    answer = final_count(game, playouts=300, **options)  # type: ignore[arg-type]
+    answer = final_count(game, playouts=300, **options)
     return set(map(str, answer.dead)), answer.score.margin
 
 
@@ -113,8 +115,8 @@ def test_open_borders_are_named_and_closed() -> None:
 
 
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE])
-def test_too_early_to_count(rules: object) -> None:
-    game = Game(19, rules)  # type: ignore[arg-type]
+def test_too_early_to_count(rules: Any) -> None:
+    game = Game(19, rules)
     for col in range(3, 16, 4):
         game.play(Point(col, 3))
         game.play(Point(col, 15))

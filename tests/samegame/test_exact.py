@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -133,10 +134,10 @@ def test_the_students_searches(lowest: bool) -> None:
 
 
 @pytest.mark.parametrize("walk", [dfs, bfs, depth_limited])
-def test_the_students_searches_stop(walk: object) -> None:
+def test_the_students_searches_stop(walk: Any) -> None:
     board = Board.random(6, 6, 3, seed=1)
     for nodes in (0, 1, 40):
-        found = walk(board, budget=Budget(nodes=nodes))  # type: ignore[operator]
+        found = walk(board, budget=Budget(nodes=nodes))
         assert found.nodes <= nodes + 60
         assert not found.proved
         assert found.replay().is_over

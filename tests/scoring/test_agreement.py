@@ -38,6 +38,7 @@ def test_it_opens_only_when_the_game_is_being_counted() -> None:
 def test_one_click_marks_a_chain_and_a_second_unmarks_it() -> None:
     agreement = Agreement(counting())
     agreement.toggle(Point.parse("C1"))
+    # A stone stands there.
     assert agreement.dead == counting().board.chain(Point.parse("C1")).stones  # type: ignore[union-attr]
     agreement.toggle(Point.parse("C3"))
     assert not agreement.dead

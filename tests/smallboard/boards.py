@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from honte.core import BLACK, Board, Color, Position
 from honte.grid import Grid
@@ -45,7 +46,7 @@ def played_position(grid: Grid, seed: int, empties: int) -> Position:
     return Position(position.board, position.to_play)
 
 
-def _own_eye(board: Board, point: object, color: Color) -> bool:
+def _own_eye(board: Board, point: Any, color: Color) -> bool:
     grid = board.grid
-    near = grid.neighbors_mask(grid.bit(point))  # type: ignore[arg-type]
+    near = grid.neighbors_mask(grid.bit(point))
     return near & ~board.stones_mask(color) == 0

@@ -111,7 +111,7 @@ def test_table_is_by_measure_and_move(games: Path) -> None:
     assert judged["S"][4].raw.n == 2
 
 
-def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa: F811  the fixture
     out = tmp_path / "[/out]"  # brackets are no markup
     flags = ("--games", games, "--out", out, "--moves", "4,8", "--side", 9)
     ran = honte("study", "moyo", *flags)
@@ -126,7 +126,7 @@ def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa
     assert facts["measures"]["S"]["4"]["n"] == 2
 
 
-def test_bad_input(honte: Honte, tmp_path: Path, games: Path) -> None:  # noqa: F811
+def test_bad_input(honte: Honte, tmp_path: Path, games: Path) -> None:  # noqa: F811  the fixture
     assert "no SGF files" in honte("study", "moyo", "--games", tmp_path).err
     assert "expected numbers" in honte("study", "moyo", "--games", games, "--moves", "x").err
     none = honte("study", "moyo", "--games", games, "--out", tmp_path / "o")

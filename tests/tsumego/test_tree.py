@@ -46,6 +46,7 @@ def test_every_reply_that_matters_is_answered() -> None:
     root, _, solution = built(FIVE)
     problem = solution.problem
     right = next(child for child in root.children if "TE" in child)
+    # The solution plays no pass.
     board, _ = problem.board.place(solution.best[0], BLACK)  # type: ignore[arg-type]
     shown = {(child.move(problem.grid) or (None, None))[1] for child in right.children}
     for move in problem.area & board.empty:

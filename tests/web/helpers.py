@@ -14,6 +14,7 @@ def finished(client: TestClient, answer: Any) -> dict[str, Any]:
     id = answer.json()["id"]
     for _ in range(6000):
         job: dict[str, Any] = client.get(f"/api/jobs/{id}").json()
+        # TestClient types app as a bare callable.
         client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
         if job["state"] not in ("waiting", "running"):
             return job

@@ -114,6 +114,7 @@ def test_reads_beside_moves_are_never_stale(client: TestClient) -> None:
 
 def test_a_slow_answer_holds_up_neither_reads_nor_the_next_move(client: TestClient) -> None:
     """An estimate under way when a move comes: the move is not kept waiting, the answer is not kept."""
+    # TestClient types app as a bare callable.
     tables: Tables = client.app.state.workbench.tables  # type: ignore[attr-defined]
     id = new(client, cols=5)["id"]
 
@@ -191,6 +192,7 @@ def test_dead_chains_are_proposed_once(client: TestClient) -> None:
         job = client.get(f"/api/jobs/{job['id']}").json()
         if job["state"] not in ("waiting", "running"):
             break
+        # TestClient types app as a bare callable.
         client.app.state.workbench.jobs.get(job["id"]).seen = time.monotonic()  # type: ignore[attr-defined]
         time.sleep(0.02)
     state = client.get(path).json()

@@ -85,6 +85,7 @@ def test_a_search_is_stopped_half_way_and_keeps_what_it_has(client: TestClient) 
     for _ in range(1500):
         if client.get(f"/api/jobs/{id}").json()["progress"].get("nodes"):
             break
+        # TestClient types app as a bare callable.
         client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
         time.sleep(0.02)
     client.delete(f"/api/jobs/{id}")

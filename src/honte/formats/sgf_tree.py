@@ -166,7 +166,7 @@ class GameTree:
             pairs.extend(zip(a.children, b.children, strict=True))
         return True
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # nodes compare by content and change
 
 
 class Collection(Sequence[GameTree]):
@@ -194,7 +194,7 @@ class Collection(Sequence[GameTree]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Collection) and self.trees == other.trees
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # nodes compare by content and change
 
 
 # Reading

@@ -1,6 +1,6 @@
 """What a finished search teaches about moves: shapes of moves that won and of moves that lost.
 
-Read by the script that fits `honte.tsumego`'s move costs; the search itself does not use it.
+Read by the scripts that fit `honte.tsumego`'s move costs and policy; the search itself does not use it.
 """
 
 from __future__ import annotations
@@ -41,6 +41,18 @@ def known(region, table, attacker, defender, meta, fallen):
 
 
 @kernel
+def is_lesson(region, table, slot, generation, least_work):
+    """Whether an entry is a position of this problem, worth some work, that its mover is proved to win."""
+    entry = table[slot]
+    if np.int64(entry.meta >> np.uint64(40)) != generation:
+        return False
+    if np.int64(entry.extra & np.uint64(0xFFFFFFFF)) < least_work:
+        return False
+    aim = CAPTURED if to_play(entry.meta) == 1 else SAVED
+    return known(region, table, entry.attacker, entry.defender, entry.meta, False) == aim
+
+
+@kernel
 def teach(region_array, table, generation, least_work, good, bad, other):
     """Counts, for each side, the shapes of decisive moves and of refuted ones in proved positions.
 
@@ -50,16 +62,11 @@ def teach(region_array, table, generation, least_work, good, bad, other):
     region = region_array[0]
     read = 0
     for i in range(len(table)):
-        entry = table[i]
-        if np.int64(entry.meta >> np.uint64(40)) != generation:
+        if not is_lesson(region, table, i, generation, least_work):
             continue
-        if np.int64(entry.extra & np.uint64(0xFFFFFFFF)) < least_work:
-            continue
-        a, d, m = entry.attacker, entry.defender, entry.meta
+        a, d, m = table[i].attacker, table[i].defender, table[i].meta
         side = to_play(m)
         aim = CAPTURED if side == 1 else SAVED
-        if known(region, table, a, d, m, False) != aim:
-            continue
         moves = region.full & ~(a | d)
         read += 1
         while moves:
@@ -103,16 +110,11 @@ def moves_of(
     row, end = first_row, first_end
     random = np.uint64(seed * 2 + 1)
     for i in range(len(table)):
-        entry = table[i]
-        if np.int64(entry.meta >> np.uint64(40)) != generation:
+        if not is_lesson(region, table, i, generation, least_work):
             continue
-        if np.int64(entry.extra & np.uint64(0xFFFFFFFF)) < least_work:
-            continue
-        a, d, m = entry.attacker, entry.defender, entry.meta
+        a, d, m = table[i].attacker, table[i].defender, table[i].meta
         side = to_play(m)
         aim = CAPTURED if side == 1 else SAVED
-        if known(region, table, a, d, m, False) != aim:
-            continue
         random = random * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
         if (random >> np.uint64(40)) % np.uint64(1000) >= chance:
             continue

@@ -3,9 +3,9 @@
 For every legal move the points around it (5x5, and the third point in each straight line) each have one
 of sixteen states; what the move captures, its liberties and what it does to the room for eyes are two
 more. Each of these thirty codes adds a row of weights to a hidden layer, and the layer gives one number, the
-move's *promise*. Attacker and defender have weights of their own. `script/tsumego/fit_policy.py` fits them.
+move's *promise*. Attacker and defender have weights of their own. `benchmarks/fit_policy.py` fits them.
 
-The promise orders the search and the guesses; no proof rests on it.
+The promise guides guesses (`tsumego_mcts`); no proof rests on it.
 """
 
 from __future__ import annotations
