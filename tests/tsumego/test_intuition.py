@@ -50,10 +50,10 @@ def test_candidates_come_first_and_no_time_means_no_guess() -> None:
     problem = Problem.parse(EIGHT_POINTS)
     budget = Budget(nodes=200, memory_mb=8)
     corner = Point(0, 3)
-    assert best_guess(Solver(problem, budget), problem.to_play, Effort.whole(budget), (corner,)) == corner
+    assert best_guess([Solver(problem, budget)], problem.to_play, Effort.whole(budget), (corner,)) == corner
     spent = Budget(nodes=0)
     spent.stop()
-    assert best_guess(Solver(problem, spent), problem.to_play, Effort.whole(spent)) is None
+    assert best_guess([Solver(problem, spent)], problem.to_play, Effort.whole(spent)) is None
 
 
 def test_a_decided_root_agrees_with_the_proof_search() -> None:

@@ -17,6 +17,8 @@ LARGE_OUTSIDE = 15
 OPEN_AREA = 30
 """A chain next to so many connected points nearer to its own color is not surrounded."""
 FAR = 400
+THIN = 1
+"""A wall chain with at most so many liberties outside the area may be captured in a fight about it."""
 
 
 def find_area(
@@ -87,6 +89,28 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
         if pockets.bit_count() < 2 * LARGE_OUTSIDE:
             grown |= chain | _whole(grid, pockets, defender)
     return grown
+
+
+def with_thin_walls(board: Board, area: PointSet, defender: Color) -> PointSet:
+    """An area and the wall chains around it that are short of liberties outside, with those liberties.
+
+    Such a chain can be captured then; if its side adds a stone that reaches farther out, it is safe.
+    """
+    grid, empty = board.grid, board.empty_mask
+    attacker, own = board.stones_mask(defender.opponent), board.stones_mask(defender)
+    mask = area.mask
+    while True:
+        grown = mask
+        touching = grid.neighbors_mask(mask) & attacker & ~mask
+        for chain in grid.component_masks(grid.flood_mask(touching, attacker)):
+            liberties = grid.neighbors_mask(chain) & empty
+            if (liberties & ~mask).bit_count() <= THIN:
+                grown |= chain | liberties
+        grown = _whole(grid, grown, own)
+        grown |= _stranded_liberties(board, grown, own)
+        if grown == mask:
+            return PointSet(grid, mask)
+        mask = grown
 
 
 def _stranded_liberties(board: Board, area: int, defender: int) -> int:

@@ -20,7 +20,7 @@ from honte.errors import ProblemError
 from honte.grid import PointSet
 from honte.kernels.families import ready
 from honte.search.budget import Budget
-from honte.tsumego.area import FAR, find_area
+from honte.tsumego.area import FAR, find_area, with_thin_walls
 from honte.tsumego.effort import Effort
 from honte.tsumego.intuition import best_guess
 from honte.tsumego.local import LocalBoard, TooLarge
@@ -103,6 +103,33 @@ def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
             return
 
 
+def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
+    """The areas on which a reading is asked, from small to wide.
+
+    Where nothing but the position is given, walls that are short of liberties may fall: for a kill every
+    area comes with its thin walls, for life both with and without. A given target is understood as in the
+    collections: its surroundings are safe.
+    """
+    plain = list(problems_of(setup, reading))
+    if setup.keystones:
+        return plain
+    found: dict[int, Problem] = {}
+    for problem in plain:
+        wider = _with_thin_walls(setup, reading, problem)
+        if wider is None or reading.objective is Objective.LIVE:
+            found[problem.area.mask] = problem
+        if wider is not None:
+            found.setdefault(wider.area.mask, wider)
+    return sorted(found.values(), key=lambda problem: len(problem.valid_points))
+
+
+def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem) -> Problem | None:
+    """The problem on an area with its thin walls; None when there are none, or when that is too large."""
+    area = with_thin_walls(setup.board, problem.area, reading.defender)
+    wider = _problem(setup, reading, area) if area != problem.area else None
+    return wider if wider is not None and _fits(wider, first=True) else None
+
+
 def _fits(problem: Problem, *, first: bool) -> bool:
     if len(problem.valid_points) > MAX_EMPTY and not first:
         return False
@@ -165,19 +192,23 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
 
 
 def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
-    """What was found; where that names no move, the one intuition likes best, if no smaller area refuted it.
-
-    It looks at the area next in size to the one that stayed open, which says more than that one itself.
-    """
+    """What was found; where that names no move, the one intuition likes best, if no smaller area refuted it."""
     finding = attempt.finding
     assert finding is not None, "only attempts that were made are ranked"
     if finding.solution.best or finding.holds_everywhere:
         return finding
-    problems = [solver.problem for solver in attempt.solvers]
-    solver = attempt.solvers[min(problems.index(finding.problem) + 1, len(problems) - 1)]
-    guess = best_guess(solver, mover, effort, finding.candidates)
+    guess = best_guess(_to_look_at(attempt, finding), mover, effort, finding.candidates)
     finding.solution.guess = finding.solution.guess if guess is None else guess
     return finding
+
+
+def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
+    """Where to look for a guess, the most telling area first: for life the smallest in which there is hope,
+    for a kill the widest."""
+    if attempt.reading.objective is Objective.LIVE:
+        return attempt.solvers
+    problems = [solver.problem for solver in attempt.solvers]
+    return attempt.solvers[: problems.index(finding.problem) - len(problems) - 1 : -1]
 
 
 @dataclass(slots=True)
@@ -196,7 +227,7 @@ def _attempts(setup: Setup, effort: Effort) -> list[_Attempt]:
     first: Prover | None = None
     for reading in find_readings(setup)[:MOST_READINGS]:
         solvers = []
-        for problem in problems_of(setup, reading):
+        for problem in problems_to_ask(setup, reading):
             free_pass = not _is_whole(problem, reading)
             prover = Prover(problem, memory, free_pass=free_pass, beside=first)
             first = first or prover

@@ -7,6 +7,7 @@ out. Both sides have no outside threats. Nothing said here is proved.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
@@ -28,6 +29,10 @@ MOST_POSITIONS = 2_000_000
 """A thread's tree: about 100 MB, and 150,000 visits or more."""
 FEWEST_POSITIONS = 2_000
 LEAF_BYTES = 48
+LOOK_SHARE = 0.5
+"""The part of the effort in which several areas get a short look."""
+HOPE = 0.3
+"""A success rate at which an area is worth the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +76,34 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
     return sorted(found, key=lambda hunch: (hunch.move is None, -hunch.visits))
 
 
-def best_guess(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
-    """The likeliest first move, if possible one of some candidates; None when there is no time to look."""
+def best_guess(
+    solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()
+) -> Move:
+    """The likeliest first move, if possible one of some candidates; None when there is no time to look.
+
+    After a short look at each area the rest of the effort goes into the first of them in which
+    there is hope for the mover, or into the one with the most.
+    """
+    chosen = solvers[0]
+    if len(solvers) > 1:
+        looks = effort.part(LOOK_SHARE)
+        most = -1.0
+        for number, solver in enumerate(solvers):
+            found = _sorted_hunches(solver, mover, looks.part(1.0 / (len(solvers) - number)), among)
+            hope = found[0].success if found else 0.0
+            if hope > most:
+                chosen, most = solver, hope
+            if hope >= HOPE:
+                break
+    moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among)]
+    return moves[0] if moves else None
+
+
+def _sorted_hunches(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...]) -> list[Hunch]:
+    """Stones to play, candidates first, each by how much the tree search likes it."""
     found = hunches(solver.prover, solver.start(mover, 0), effort)
-    moves = [hunch.move for hunch in found if hunch.move is not None]
-    return next((move for move in moves if move in among), moves[0] if moves else None)
+    stones = [hunch for hunch in found if hunch.move is not None]
+    return sorted(stones, key=lambda hunch: hunch.move not in among)
 
 
 def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np.void]:

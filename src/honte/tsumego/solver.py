@@ -416,7 +416,7 @@ def solve(
         if line and (first.best or first.low > 0):
             solution.line = solver.line(solution.first, effort)
         if not first.best and not first.proved:
-            solution.guess = best_guess(solver, problem.to_play, effort) or solution.guess
+            solution.guess = best_guess([solver], problem.to_play, effort) or solution.guess
         if solution.status is Status.ALIVE:
             solution.seki = _seki(problem, solver, solution, effort)
     solution.nodes = solver.prover.nodes
@@ -446,4 +446,4 @@ def warm_up() -> None:
     tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
     solve(tiny, Budget(nodes=10_000, memory_mb=16), all_moves=True)
     budget = Budget(nodes=50, memory_mb=1)
-    best_guess(Solver(tiny, budget), tiny.to_play, Effort.whole(budget))
+    best_guess([Solver(tiny, budget)], tiny.to_play, Effort.whole(budget))
