@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from honte.core import BLACK, WHITE, Board
-from honte.grid import Grid
+from honte.core import BLACK, WHITE, Board, Color
+from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
-from honte.tsumego.area import find_area
-from honte.tsumego.boundary import _is_whole, problems_of, solve_position
+from honte.tsumego.area import find_area, safe_friends, with_thin_walls
+from honte.tsumego.boundary import _is_whole, problems_of, problems_to_ask, solve_position
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
 from honte.tsumego.problem import Objective, Problem, Setup
@@ -100,3 +100,98 @@ def test_a_guess_is_offered_and_marked_when_time_is_short() -> None:
     assert not finding.solution.best
     assert finding.move is not None
     assert str(finding.solution.first).startswith("unknown")
+
+
+# Thin walls and friends
+
+THIN_WALL = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . O . . . . . .
+. . . O O O . O .
+. O O X X . . . .
+. O X . . X O . .
+O X X X X X O . .
+. O O . . . . . .
+"""
+"""Black lives at the edge because White, short of liberties on both sides of A2, cannot connect."""
+
+
+def test_a_wall_short_of_liberties_can_be_captured() -> None:
+    board = Board.parse(THIN_WALL)
+    black = board.stones(BLACK)
+    plain = find_area(board, black, BLACK, 1)
+    corner = board.grid.set(Point.parse(name) for name in ("A1", "A2", "A3"))
+    assert not corner <= plain
+    assert corner <= with_thin_walls(board, plain, BLACK)
+    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=300_000))
+    assert finding is not None
+    assert finding.solution.first.wins
+    assert finding.move == board.grid.parse("F1")
+    assert finding.holds_everywhere
+
+
+def some_area(rng: random.Random, board: Board, target: PointSet, color: Color) -> PointSet:
+    """A random part of the board around a target, with whole chains of its side and no wall."""
+    grid, mask = board.grid, target.mask
+    for _ in range(rng.randrange(1, 4)):
+        mask |= grid.dilate_mask(mask) & rng.getrandbits(len(grid)) & ~board.stones_mask(color.opponent)
+    mask |= grid.neighbors_mask(target.mask) & board.empty_mask
+    own = board.stones_mask(color)
+    while True:
+        wider = mask | grid.flood_mask(grid.dilate_mask(mask) & own, own)
+        for chain in grid.component_masks(own & wider):
+            wider |= grid.neighbors_mask(chain) & board.empty_mask
+        if wider == mask:
+            return PointSet(grid, mask)
+        mask = wider
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_life_in_an_area_and_with_thin_walls_is_life_on_the_whole_board(seed: int) -> None:
+    rng = random.Random(seed)
+    decided = 0
+    while decided < 12:
+        board = random_board(rng, 5, 0.62)
+        color, mover = rng.choice([BLACK, WHITE]), rng.choice([BLACK, WHITE])
+        for chain in board.chains(color):
+            small = some_area(rng, board, chain.stones, color)
+            areas = [small, with_thin_walls(board, small, color), board.grid.all]
+            verdicts = []
+            for area in areas:
+                prover = Prover(Problem(board, chain.stones, mover, area), 16, free_pass=True)
+                verdicts.append(prover.prove(prover.start(), Budget(nodes=NODES)).value)
+            known = [verdict for verdict in verdicts if verdict != "unknown"]
+            assert known == sorted(known), (str(board), str(chain.stones), str(mover), verdicts)
+            decided += len(set(verdicts)) > 1
+
+
+FRIENDS = """
+. . . . . . . . .
+. . . . . . . . .
+. . X . . . . . .
+. . X . . . . . .
+. . X . . . . . .
+. . . O . . . . .
+. O X O . . . . .
+. O X O . . . . .
+. O X O . . . . .
+"""
+
+
+def test_a_group_that_reaches_its_friends_is_saved_but_not_proved_everywhere() -> None:
+    board = Board.parse(FRIENDS)
+    friends, target = (
+        chain.stones for chain in sorted(board.chains(BLACK), key=lambda c: -min(c.stones).row)
+    )
+    assert safe_friends(board, target, BLACK) == friends
+    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=100_000))
+    assert finding is not None
+    assert finding.reading.target == target
+    assert finding.solution.first.wins
+    assert finding.friends
+    assert not finding.holds_everywhere
+    attack = Setup(board=board, to_play=WHITE)
+    reading = next(r for r in find_readings(attack) if r.target == target)
+    assert all(friends.isdisjoint(problem.area) for problem in problems_to_ask(attack, reading))

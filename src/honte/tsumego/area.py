@@ -19,14 +19,25 @@ OPEN_AREA = 30
 FAR = 400
 THIN = 1
 """A wall chain with at most so many liberties outside the area may be captured in a fight about it."""
+SHORT = 2
+"""So may one with at most so many liberties in all."""
+SAFE_LIBERTIES = 4
+"""A friend in the open with fewer is not counted on."""
 
 
 def find_area(
-    board: Board, target: PointSet, defender: Color, reach: int = FAR, *, tight: bool = False
+    board: Board,
+    target: PointSet,
+    defender: Color,
+    reach: int = FAR,
+    *,
+    tight: bool = False,
+    friends: PointSet | None = None,
 ) -> PointSet:
     """The area around a target; a reach of FAR floods until attacker stones stop it.
 
-    A tight area has no points beyond the reach, however near they are to the target's side.
+    A tight area has no points beyond the reach, however near they are to the target's side. Friends are
+    stones of the defender that stay outside, to be safe.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -39,8 +50,8 @@ def find_area(
     """
     grid = board.grid
     attacker = board.stones_mask(defender.opponent)
-    within = _reachable(board, target.mask, defender, reach, tight=tight)
-    own = board.stones_mask(defender)
+    own = board.stones_mask(defender) & ~(friends.mask if friends else 0)
+    within = _reachable(board, target.mask, defender, own, reach, tight=tight)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
         grown = _whole(grid, _add_inner_chains(board, area, attacker, own), own)
@@ -50,7 +61,7 @@ def find_area(
         area = grown
 
 
-def _reachable(board: Board, target: int, defender: Color, reach: int, *, tight: bool) -> int:
+def _reachable(board: Board, target: int, defender: Color, own: int, reach: int, *, tight: bool) -> int:
     """Empty points nearer to the target than to the outer attackers, or within `reach` of it."""
     grid, empty = board.grid, board.empty_mask
     if reach >= FAR:
@@ -58,7 +69,6 @@ def _reachable(board: Board, target: int, defender: Color, reach: int, *, tight:
     attacker = defender.opponent
     stones = board.stones_mask(attacker)
     hostile = stones & ~inner_stones(board, attacker).mask or stones
-    own = board.stones_mask(defender)
     reached = grid.flood_mask(target, own)
     near = 0
     for distance in range(1, FAR):
@@ -91,20 +101,31 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
     return grown
 
 
-def with_thin_walls(board: Board, area: PointSet, defender: Color) -> PointSet:
+def safe_friends(board: Board, target: PointSet, defender: Color) -> PointSet:
+    """Chains of the defender that reach the open and have breath: to connect with them is to be saved."""
+    stones = board.stones(defender) - inner_stones(board, defender) - target
+    chains = (chain for chain in board.chains(defender) if chain.stones <= stones)
+    strong = [chain.stones for chain in chains if len(chain.liberties) >= SAFE_LIBERTIES]
+    return PointSet(board.grid, sum(part.mask for part in strong))
+
+
+def with_thin_walls(
+    board: Board, area: PointSet, defender: Color, friends: PointSet | None = None
+) -> PointSet:
     """An area and the wall chains around it that are short of liberties outside, with those liberties.
 
     Such a chain can be captured then; if its side adds a stone that reaches farther out, it is safe.
     """
     grid, empty = board.grid, board.empty_mask
-    attacker, own = board.stones_mask(defender.opponent), board.stones_mask(defender)
+    attacker = board.stones_mask(defender.opponent)
+    own = board.stones_mask(defender) & ~(friends.mask if friends else 0)
     mask = area.mask
     while True:
         grown = mask
         touching = grid.neighbors_mask(mask) & attacker & ~mask
         for chain in grid.component_masks(grid.flood_mask(touching, attacker)):
             liberties = grid.neighbors_mask(chain) & empty
-            if (liberties & ~mask).bit_count() <= THIN:
+            if (liberties & ~mask).bit_count() <= THIN or liberties.bit_count() <= SHORT:
                 grown |= chain | liberties
         grown = _whole(grid, grown, own)
         grown |= _stranded_liberties(board, grown, own)

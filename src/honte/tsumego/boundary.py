@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from honte.core import Color, Move
 from honte.errors import ProblemError
 from honte.grid import PointSet
 from honte.kernels.families import ready
 from honte.search.budget import Budget
-from honte.tsumego.area import FAR, find_area, with_thin_walls
+from honte.tsumego.area import FAR, find_area, safe_friends, with_thin_walls
 from honte.tsumego.effort import Effort
 from honte.tsumego.intuition import best_guess
 from honte.tsumego.local import LocalBoard, TooLarge
@@ -65,9 +66,14 @@ class Finding:
         """Whether the proof holds on the whole board, taking walls with two outside liberties as safe."""
         alive = (self.reading.objective is Objective.LIVE) == self.solution.first.wins
         settled = self.solution.first.wins or self.solution.first.fails
-        if settled and alive:  # a weaker wall or more room can only help who lives
-            return self.solution.proved
+        if settled and alive:  # a weaker wall or more room can only help who lives, if he trusts no friends
+            return self.solution.proved and not self.friends
         return self.solution.proved and self.sealed and walls_stand(self.problem)
+
+    @property
+    def friends(self) -> PointSet:
+        """Stones of the defender around the area, taken as safe."""
+        return self.problem.area.neighbors() & self.problem.board.stones(self.problem.defender)
 
     @property
     def move(self) -> Move:
@@ -77,12 +83,13 @@ class Finding:
 # Areas
 
 
-def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
+def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None) -> Iterator[Problem]:
     """The problem of a reading on growing areas, as far as they fit the solver.
 
     A closed area that is small enough is taken whole at once.
     """
-    whole = _problem(setup, reading, find_area(setup.board, reading.target, reading.defender))
+    area_of = partial(find_area, setup.board, reading.target, reading.defender, friends=friends)
+    whole = _problem(setup, reading, area_of())
     if whole is not None and len(whole.valid_points) <= SMALL_WHOLE and _fits(whole, first=True):
         yield whole
         return
@@ -90,7 +97,7 @@ def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
     for tight in (False, True):
         seen: set[int] = set()
         for reach in REACHES:
-            area = find_area(setup.board, reading.target, reading.defender, reach, tight=tight)
+            area = area_of(reach, tight=tight)
             problem = None if area.mask in seen else _problem(setup, reading, area)
             seen.add(area.mask)
             if problem is None:
@@ -106,16 +113,17 @@ def problems_of(setup: Setup, reading: Reading) -> Iterator[Problem]:
 def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
     """The areas on which a reading is asked, from small to wide.
 
-    Where nothing but the position is given, walls that are short of liberties may fall: for a kill every
-    area comes with its thin walls, for life both with and without. A given target is understood as in the
-    collections: its surroundings are safe.
+    Where nothing but the position is given, the target may be saved by friends in the open, and walls that
+    are short of liberties may fall: for a kill every area comes with its thin walls, for life both with
+    and without. A given target is understood as in the collections: only its own stones save it, and the walls stand.
     """
-    plain = list(problems_of(setup, reading))
     if setup.keystones:
-        return plain
+        return list(problems_of(setup, reading))
+    friends = safe_friends(setup.board, reading.target, reading.defender)
+    plain = problems_of(setup, reading, friends)
     found: dict[int, Problem] = {}
     for problem in plain:
-        wider = _with_thin_walls(setup, reading, problem)
+        wider = _with_thin_walls(setup, reading, problem, friends)
         if wider is None or reading.objective is Objective.LIVE:
             found[problem.area.mask] = problem
         if wider is not None:
@@ -123,9 +131,9 @@ def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
     return sorted(found.values(), key=lambda problem: len(problem.valid_points))
 
 
-def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem) -> Problem | None:
+def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: PointSet) -> Problem | None:
     """The problem on an area with its thin walls; None when there are none, or when that is too large."""
-    area = with_thin_walls(setup.board, problem.area, reading.defender)
+    area = with_thin_walls(setup.board, problem.area, reading.defender, friends)
     wider = _problem(setup, reading, area) if area != problem.area else None
     return wider if wider is not None and _fits(wider, first=True) else None
 

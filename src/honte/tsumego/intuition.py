@@ -76,9 +76,7 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
     return sorted(found, key=lambda hunch: (hunch.move is None, -hunch.visits))
 
 
-def best_guess(
-    solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()
-) -> Move:
+def best_guess(solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
     """The likeliest first move, if possible one of some candidates; None when there is no time to look.
 
     After a short look at each area the rest of the effort goes into the first of them in which

@@ -88,7 +88,9 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
         problem, guess = finding.problem, finding.move
         notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
         if not finding.holds_everywhere:
-            notes.append("the answer holds inside the boundary that was searched")
+            notes.append(
+                "the answer holds inside the boundary that was searched, with the stones around it safe"
+            )
     solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
     if not solution.best and not solution.proved:
         solution.guess = solution.guess if guess is None else guess
