@@ -115,7 +115,8 @@ def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
 
     Where nothing but the position is given, the target may be saved by friends in the open, and walls that
     are short of liberties may fall: for a kill every area comes with its thin walls, for life both with
-    and without. A given target is understood as in the collections: only its own stones save it, and the walls stand.
+    and without. A given target is understood as in the collections: only its own stones save it, and the
+    walls stand.
     """
     if setup.keystones:
         return list(problems_of(setup, reading))
@@ -200,7 +201,7 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
 
 
 def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
-    """What was found; where that names no move, the one intuition likes best, if no smaller area refuted it."""
+    """What was found; where that names no move, the one intuition likes best that no smaller area refuted."""
     finding = attempt.finding
     assert finding is not None, "only attempts that were made are ranked"
     if finding.solution.best or finding.holds_everywhere:
