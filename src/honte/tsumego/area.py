@@ -22,7 +22,7 @@ THIN = 1
 SHORT = 2
 """So may one with at most so many liberties in all."""
 SAFE_LIBERTIES = 4
-"""A friend in the open with fewer is not counted on."""
+"""A friend in the open with fewer, the target's own not counted, is not relied on."""
 
 
 def find_area(
@@ -104,8 +104,9 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
 def safe_friends(board: Board, target: PointSet, defender: Color) -> PointSet:
     """Chains of the defender that reach the open and have breath: to connect with them is to be saved."""
     stones = board.stones(defender) - inner_stones(board, defender) - target
+    shared = target.neighbors()
     chains = (chain for chain in board.chains(defender) if chain.stones <= stones)
-    strong = [chain.stones for chain in chains if len(chain.liberties) >= SAFE_LIBERTIES]
+    strong = [chain.stones for chain in chains if len(chain.liberties - shared) >= SAFE_LIBERTIES]
     return PointSet(board.grid, sum(part.mask for part in strong))
 
 

@@ -23,7 +23,7 @@ from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.area import FAR, find_area, safe_friends, with_thin_walls
 from honte.tsumego.effort import Effort
-from honte.tsumego.intuition import best_guess
+from honte.tsumego.intuition import best_guess, in_likely_order
 from honte.tsumego.local import LocalBoard, TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import Prover
@@ -33,12 +33,16 @@ from honte.tsumego.widening import kill_everywhere, live_anywhere
 
 MAX_EMPTY = 34
 """Areas with more empty points than this are not tried: no proof would come in time."""
+WIDE = 20
+"""Where the smallest area has more empty points, narrower ones come first."""
 SMALL_WHOLE = 16
 """Closed areas with at most so many empty points need no smaller ones before them."""
 MOST_READINGS = 4
 READING_SHARE = 0.6
 GUESS_SHARE = 0.25
 """The part of the budget kept for a guess where nothing is proved."""
+NATURAL_VISITS = 1_500
+"""Visits of the guessing tree that tell which of several right moves a person would play."""
 QUICK_SHARE = 0.3
 WIN_BONUS = 6.0
 ANSWER_SHARE = 0.85
@@ -119,9 +123,9 @@ def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
     walls stand.
     """
     if setup.keystones:
-        return list(problems_of(setup, reading))
+        return _with_narrow_ones(setup, reading, None)
     friends = safe_friends(setup.board, reading.target, reading.defender)
-    plain = problems_of(setup, reading, friends)
+    plain = _with_narrow_ones(setup, reading, friends)
     found: dict[int, Problem] = {}
     for problem in plain:
         wider = _with_thin_walls(setup, reading, problem, friends)
@@ -130,6 +134,23 @@ def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
         if wider is not None:
             found.setdefault(wider.area.mask, wider)
     return sorted(found.values(), key=lambda problem: len(problem.valid_points))
+
+
+def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) -> list[Problem]:
+    """The growing areas, and before them narrow ones where even the smallest of them is wide."""
+    wide = list(problems_of(setup, reading, friends))
+    if not wide or len(wide[0].valid_points) <= WIDE:
+        return wide
+    narrow: dict[int, Problem] = {}
+    widest = PointSet(setup.board.grid)
+    for reach in REACHES:
+        area = find_area(setup.board, reading.target, reading.defender, reach, tight=True, friends=friends)
+        problem = _problem(setup, reading, area)
+        if problem is not None and len(problem.valid_points) <= WIDE and _fits(problem, first=False):
+            narrow[area.mask] = problem
+            widest = area
+    joined = (replace(problem, area=problem.area | widest) for problem in wide)
+    return [*narrow.values(), *(problem for problem in joined if _fits(problem, first=True))]
 
 
 def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: PointSet) -> Problem | None:
@@ -182,32 +203,47 @@ def _is_whole(problem: Problem, reading: Reading) -> bool:
 def solve_position(setup: Setup, budget: Budget) -> Finding | None:
     """The likeliest reading that can be solved, within the budget; None when there is no target at all.
 
-    With several readings each gets a quick try first; then those still open share what is left, unless
-    a believed one stands above them. What stays open gets a guess (`honte.tsumego.intuition`).
+    Readings far below the likeliest are tried only when nothing comes of those near it. What stays open
+    gets a guess (`honte.tsumego.intuition`).
     """
     ready("life and death")
     with budget.running():
         whole = Effort.whole(budget)
         effort = whole.part(1.0 - GUESS_SHARE)
         attempts = _attempts(setup, effort)
-        if len(attempts) > 1:
-            _try_all(setup, attempts, effort.part(QUICK_SHARE), even=True)
-        believed = max((_rank_of(a) for a in attempts if a.finding and a.finding.flips), default=-99.0)
-        left = [a for a in attempts if not _is_settled(a) and a.reading.score + WIN_BONUS > believed]
-        _try_all(setup, left, effort, even=False)
+        near = [a for a in attempts if a.reading.score + WIN_BONUS > attempts[0].reading.score]
+        far = attempts[len(near) :]
+        _settle(setup, near, effort, check_flip=len(attempts) > 1)
+        if all(_is_hopeless(attempt) for attempt in near):
+            _settle(setup, far, effort, check_flip=True)
         tried = [attempt for attempt in attempts if attempt.finding is not None]
         best = max(tried, key=_rank_of, default=None)
         return None if best is None else _with_guess(best, setup.to_play, whole)
+
+
+def _settle(setup: Setup, attempts: list[_Attempt], effort: Effort, *, check_flip: bool) -> None:
+    """Several readings get a quick try each; then those still open share what is left, unless a believed
+    one stands above them."""
+    if len(attempts) > 1:
+        _try_all(setup, attempts, effort.part(QUICK_SHARE), even=True, check_flip=check_flip)
+    believed = max((_rank_of(a) for a in attempts if a.finding and a.finding.flips), default=-99.0)
+    left = [a for a in attempts if not _is_settled(a) and a.reading.score + WIN_BONUS > believed]
+    _try_all(setup, left, effort, even=False, check_flip=check_flip)
 
 
 def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
     """What was found; where that names no move, the one intuition likes best that no smaller area refuted."""
     finding = attempt.finding
     assert finding is not None, "only attempts that were made are ranked"
-    if finding.solution.best or finding.holds_everywhere:
+    solution = finding.solution
+    if solution.best and len(finding.candidates) > 1:
+        solver = next(solver for solver in attempt.solvers if solver.problem is finding.problem)
+        best = in_likely_order(solver, mover, finding.candidates, effort.at_most(NATURAL_VISITS))
+        solution.first = replace(solution.first, best=best)
+    if solution.best or finding.holds_everywhere:
         return finding
     guess = best_guess(_to_look_at(attempt, finding), mover, effort, finding.candidates)
-    finding.solution.guess = finding.solution.guess if guess is None else guess
+    solution.guess = solution.guess if guess is None else guess
     return finding
 
 
@@ -246,16 +282,14 @@ def _attempts(setup: Setup, effort: Effort) -> list[_Attempt]:
     return found
 
 
-def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool) -> None:
+def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool, check_flip: bool) -> None:
     """Each attempt in turn, with even shares or most for the first, until one is believed."""
     for number, attempt in enumerate(attempts):
         if effort.over:
             break
         last = number == len(attempts) - 1
         share = 1.0 / (len(attempts) - number) if even else 1.0 if last else READING_SHARE
-        attempt.finding = _solve_attempt(
-            setup, attempt, effort.part(share), check_flip=even or len(attempts) > 1
-        )
+        attempt.finding = _solve_attempt(setup, attempt, effort.part(share), check_flip=check_flip)
         if attempt.finding.flips and all(_is_settled(a) for a in attempts[:number]):
             break
 
@@ -264,16 +298,20 @@ def _is_settled(attempt: _Attempt) -> bool:
     return attempt.finding is not None and attempt.finding.solution.proved
 
 
+def _is_hopeless(attempt: _Attempt) -> bool:
+    """Whether the mover cannot reach this aim, or needs no move to."""
+    finding = attempt.finding
+    return finding is not None and (finding.solution.first.fails or finding.flips is False)
+
+
 def _rank_of(attempt: _Attempt) -> float:
-    return -99.0 if attempt.finding is None else _rank(attempt.finding)
-
-
-def _rank(finding: Finding) -> float:
     """Believed readings first, then unknown ones, then those in which the first move does not matter."""
-    first = finding.solution.first
-    if first.fails or finding.flips is False:
-        return finding.reading.score - 20.0
-    return finding.reading.score + (WIN_BONUS if first.wins else 4.0 if first.best else 0.0)
+    if attempt.finding is None:
+        return -99.0
+    if _is_hopeless(attempt):
+        return attempt.reading.score - 20.0
+    first = attempt.finding.solution.first
+    return attempt.reading.score + (WIN_BONUS if first.wins else 4.0 if first.best else 0.0)
 
 
 def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:

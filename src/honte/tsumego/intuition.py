@@ -79,22 +79,36 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
 def best_guess(solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
     """The likeliest first move, if possible one of some candidates; None when there is no time to look.
 
-    After a short look at each area the rest of the effort goes into the first of them in which
-    there is hope for the mover, or into the one with the most.
+    After a short look at each area the rest of the effort goes into the one that is hopeful.
     """
     chosen = solvers[0]
     if len(solvers) > 1:
-        looks = effort.part(LOOK_SHARE)
-        most = -1.0
-        for number, solver in enumerate(solvers):
-            found = _sorted_hunches(solver, mover, looks.part(1.0 / (len(solvers) - number)), among)
-            hope = found[0].success if found else 0.0
-            if hope > most:
-                chosen, most = solver, hope
-            if hope >= HOPE:
-                break
+        chosen = most_hopeful(solvers, mover, effort.part(LOOK_SHARE), among)
     moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among)]
     return moves[0] if moves else None
+
+
+def most_hopeful(
+    solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()
+) -> Solver:
+    """The first of some areas in which the mover has hope, or else the one with the most."""
+    chosen, most = solvers[0], -1.0
+    for number, solver in enumerate(solvers):
+        found = _sorted_hunches(solver, mover, effort.part(1.0 / (len(solvers) - number)), among)
+        hope = found[0].success if found else 0.0
+        if hope > most:
+            chosen, most = solver, hope
+        if hope >= HOPE:
+            break
+    return chosen
+
+
+def in_likely_order(
+    solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort
+) -> tuple[Move, ...]:
+    """Some first moves, those that the tree search likes first."""
+    liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves)]
+    return tuple(sorted(moves, key=lambda move: liked.index(move) if move in liked else len(liked)))
 
 
 def _sorted_hunches(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...]) -> list[Hunch]:

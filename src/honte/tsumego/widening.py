@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from honte.core import Color, Move
 from honte.tsumego.effort import Effort
+from honte.tsumego.intuition import most_hopeful
 from honte.tsumego.problem import Objective
 from honte.tsumego.proof import Verdict
 from honte.tsumego.solver import MOST_THREATS, Outcome, Solver
@@ -20,6 +21,11 @@ ROUNDS_SHARE = 0.75
 """The part of the effort in which a defender tries all areas in turn."""
 FIRST_QUOTA = 10_000
 """Nodes for each area in the first round."""
+FAVOR = 8
+"""How many times the nodes of another area the most hopeful one gets."""
+HOPE_SHARE = 0.15
+HOPE_VISITS = 4_000
+"""Visits of the guessing tree that tell whether there is hope in an area."""
 FIRM_SHARE = 0.7
 """The part of the effort in which an attacker tries to kill against any threats."""
 AREA_SHARE = 0.85
@@ -44,23 +50,29 @@ class Answer:
 def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
     """All areas in turn, with twice the nodes in every round, until one lives.
 
-    A small area may be hard to refute while a wider one lives at once, or the other way round. What is
-    left of the effort goes into the smallest area that is still open, or into a ko in the widest one.
+    A small area may be hard to refute while a wider one lives at once, or the other way round. After the
+    first round the smallest area in which there is hope gets more than the others. What is left of the
+    effort goes into that area, too, if it is still open, or into a ko in the widest one.
     """
     rounds = effort.part(ROUNDS_SHARE)
     still_open = list(solvers) if len(solvers) > 1 else []
+    favorite: Solver | None = None
     quota = FIRST_QUOTA
     while still_open and not rounds.over:
         left = []
         for solver in still_open:
-            answer = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota))
+            more = FAVOR if solver is favorite else 1
+            answer = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota * more))
             if answer:
                 return solve_here(solver, mover, effort)
             if answer is None:
                 left.append(solver)
         still_open = left
         quota *= 2
-    return solve_here(still_open[0] if still_open else solvers[-1], mover, effort)
+        if still_open and favorite not in still_open:
+            looks = rounds.part(HOPE_SHARE).at_most(HOPE_VISITS * len(still_open))
+            favorite = most_hopeful(still_open, mover, looks)
+    return solve_here(favorite if still_open and favorite else solvers[-1], mover, effort)
 
 
 def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
