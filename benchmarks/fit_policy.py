@@ -30,8 +30,8 @@ from honte.kernels.tsumego_board import VIEW
 from honte.kernels.tsumego_lessons import moves_of
 from honte.kernels.tsumego_policy import CODES, FINE, HIDDEN, STATES
 from honte.search.budget import Budget
-from honte.tsumego.boundary import problems_of
 from honte.tsumego.generate import Place, candidate
+from honte.tsumego.growing import problems_of
 from honte.tsumego.local import SIGHT
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.proof import Prover

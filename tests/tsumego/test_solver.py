@@ -16,8 +16,9 @@ from honte.core import BLACK, WHITE, Board, vertex
 from honte.errors import InputError
 from honte.grid import Point
 from honte.search.budget import Budget
-from honte.tsumego.boundary import solve_position, walls_stand
+from honte.tsumego.boundary import solve_position
 from honte.tsumego.check import with_need
+from honte.tsumego.growing import walls_stand
 from honte.tsumego.oracle import Oracle
 from honte.tsumego.problem import Problem, Setup, Threats
 from honte.tsumego.readings import find_readings

@@ -11,9 +11,10 @@ from honte.core import BLACK, WHITE, Board, Color
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
 from honte.tsumego.area import find_area, safe_friends, with_thin_walls
-from honte.tsumego.boundary import _is_whole, problems_of, problems_to_ask, solve_position
+from honte.tsumego.boundary import solve_position
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
+from honte.tsumego.growing import is_whole, problems_of, problems_to_ask
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import Prover
 from honte.tsumego.readings import Reading, find_readings
@@ -63,7 +64,7 @@ def opened(rng: random.Random) -> tuple[Setup, Reading, list[Problem]]:
 
 
 def solvers_of(reading: Reading, problems: list[Problem], budget: Budget) -> list[Solver]:
-    return [Solver(p, budget, Prover(p, 16, free_pass=not _is_whole(p, reading))) for p in problems]
+    return [Solver(p, budget, Prover(p, 16, free_pass=not is_whole(p, reading))) for p in problems]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -15,7 +15,7 @@ from honte.errors import InputError, ProblemError
 from honte.grid import Point, PointSet
 from honte.search.budget import Budget
 from honte.tsumego.area import find_area
-from honte.tsumego.boundary import is_sealed
+from honte.tsumego.growing import is_sealed
 from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.proof import Prover, Verdict

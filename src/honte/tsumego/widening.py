@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from honte.core import Color, Move
 from honte.tsumego.effort import Effort
-from honte.tsumego.intuition import most_hopeful
+from honte.tsumego.intuition import in_likely_order, most_hopeful
 from honte.tsumego.problem import Objective
-from honte.tsumego.proof import Verdict
+from honte.tsumego.proof import Child, Verdict
 from honte.tsumego.solver import MOST_THREATS, Outcome, Solver
 
 ROUNDS_SHARE = 0.75
@@ -28,6 +28,11 @@ HOPE_VISITS = 4_000
 """Visits of the guessing tree that tell whether there is hope in an area."""
 FIRM_SHARE = 0.7
 """The part of the effort in which an attacker tries to kill against any threats."""
+MOMENT = 20_000
+"""Nodes for each move that a smaller area has left, before the likeliest get more."""
+LIKELY_SHARE = 0.5
+"""The part of what is left that the likeliest move gets, then the next, and so on."""
+LIKELY_VISITS = 3_000
 AREA_SHARE = 0.85
 SORT_SHARE = 0.3
 SORT_NODES = 20_000
@@ -153,21 +158,36 @@ def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> L
 
 
 def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, ...], effort: Effort) -> Look:
-    """The moves that a smaller area has left, one by one."""
+    """The moves that a smaller area has left: all for a moment, to be rid of those that are easily refuted,
+    then the likeliest at length until one kills."""
+    children = {c.move: c for c in solver.prover.children(solver.start(mover, threats)) if c.move in alive}
+    moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS))
     killing: list[Move] = []
-    left: list[tuple[float, Move]] = []
-    children = [c for c in solver.prover.children(solver.start(mover, threats)) if c.move in alive]
-    children.sort(key=lambda child: alive.index(child.move))
-    for number, child in enumerate(children):
-        verdict = Verdict.CAPTURED
-        if not child.fallen:
-            verdict = solver.prover.prove(child.state, effort.part(1.0 / (len(children) - number)))
-        if verdict is Verdict.CAPTURED:
-            killing.append(child.move)
-        elif verdict is Verdict.UNKNOWN:
-            numbers = solver.prover.root_numbers()
-            hope = sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))
-            left.append((hope, child.move))
-    left.sort(key=lambda pair: pair[0])
-    moves = (*killing, *(move for _, move in left))
-    return tuple(killing), moves, moves[0] if moves else None
+    hopes: dict[Move, float] = {}
+    for length in (MOMENT, None):
+        for number, move in enumerate(moves):
+            if length is None and (killing or move not in hopes):
+                continue
+            last = number == len(moves) - 1
+            if length is None:
+                part = effort.part(1.0 if last else LIKELY_SHARE)
+            else:
+                part = effort.part(LIKELY_SHARE / (len(moves) - number)).at_most(length)
+            verdict = _verdict_on(solver, children[move], part)
+            hopes.pop(move, None)
+            if verdict is Verdict.CAPTURED:
+                killing.append(move)
+            elif verdict is Verdict.UNKNOWN:
+                hopes[move] = _hope(solver)
+    left = (*killing, *sorted(hopes, key=lambda move: hopes[move]))
+    return tuple(killing), left, left[0] if left else None
+
+
+def _verdict_on(solver: Solver, child: Child, effort: Effort) -> Verdict:
+    return Verdict.CAPTURED if child.fallen else solver.prover.prove(child.state, effort)
+
+
+def _hope(solver: Solver) -> float:
+    """How far the last search was from a kill, by its proof numbers; less is nearer."""
+    numbers = solver.prover.root_numbers()
+    return sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))

@@ -109,7 +109,7 @@ def _half(budget: Budget) -> Budget:
 def solve_gold(setup: Setup, budget: Budget) -> dict[str, Any]:
     """One problem by GoLD's own search, on the boundary that the file gives or that is found."""
     from honte.tsumego.alphabeta import gold
-    from honte.tsumego.boundary import problems_of
+    from honte.tsumego.growing import problems_of
     from honte.tsumego.readings import find_readings
 
     if setup.keystones is not None and setup.area is not None:
