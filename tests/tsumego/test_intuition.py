@@ -13,7 +13,7 @@ from honte.core import vertex
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
-from honte.tsumego.intuition import _grow, best_guess, hunches, policy
+from honte.tsumego.intuition import _grow, best_guess, hunches, in_likely_order, policy
 from honte.tsumego.local import SIGHT, LocalBoard
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import Prover, Verdict
@@ -95,3 +95,13 @@ def test_the_weights_fit_the_kernel() -> None:
     # The hidden layer adds up in 16 bits: no sum of rows may leave them.
     most = np.abs(weights[:, :CODES].astype(np.int64)).max(axis=2).sum(axis=1)
     assert (most + np.abs(weights[:, CODES, 0].astype(np.int64))).max() < 1 << 15
+
+
+def test_the_likeliest_of_some_moves_comes_first_and_the_pass_last() -> None:
+    problem = Problem.parse(STRAIGHT_THREE)
+    solver = Solver(problem, Budget(nodes=2_000))
+    moves = (None, *sorted(problem.valid_points))
+    ordered = in_likely_order(solver, problem.to_play, moves, Effort.whole(Budget(nodes=2_000)))
+    assert sorted(map(str, ordered)) == sorted(map(str, moves))
+    assert vertex(ordered[0]) == "B3"
+    assert ordered[-1] is None

@@ -14,7 +14,8 @@ from honte.tsumego.area import find_area, safe_friends, with_thin_walls
 from honte.tsumego.boundary import solve_position
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
-from honte.tsumego.growing import is_whole, problems_of, problems_to_ask
+from honte.tsumego.growing import WIDE, is_whole, problems_of, problems_to_ask
+from honte.tsumego.intuition import most_hopeful
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import Prover
 from honte.tsumego.readings import Reading, find_readings
@@ -166,6 +167,75 @@ def test_life_in_an_area_and_with_thin_walls_is_life_on_the_whole_board(seed: in
             known = [verdict for verdict in verdicts if verdict != "unknown"]
             assert known == sorted(known), (str(board), str(chain.stones), str(mover), verdicts)
             decided += len(set(verdicts)) > 1
+
+
+def test_hope_is_where_the_wall_can_fall() -> None:
+    board = Board.parse(THIN_WALL)
+    setup = Setup(board=board, to_play=BLACK)
+    reading = find_readings(setup)[0]
+    plain, thin = next(problems_of(setup, reading)), problems_to_ask(setup, reading)[-1]
+    budget = Budget(nodes=20_000)
+    hopeless, hopeful = solvers_of(reading, [plain, thin], budget)
+    assert most_hopeful([hopeless, hopeful], BLACK, Effort.whole(budget)) is hopeful
+
+
+OPEN_SIDE = """
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . O . . O O . . . . . . . . . . .
+. . . O X X X O . . . . . . . . . . .
+. . . X O O O X X . . . . . . . . . .
+. . . X . O X . X . . . . . . . . . .
+. . . . . . O . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+"""
+
+
+def test_where_all_areas_are_wide_narrow_ones_come_first() -> None:
+    board = Board.parse(OPEN_SIDE)
+    setup = Setup(board=board, to_play=BLACK)
+    reading = next(r for r in find_readings(setup) if r.objective is Objective.KILL)
+    sizes = [len(problem.valid_points) for problem in problems_of(setup, reading)]
+    asked = [len(problem.valid_points) for problem in problems_to_ask(setup, reading)]
+    assert min(sizes) > WIDE
+    assert min(asked) <= WIDE
+    assert max(asked) >= min(sizes)
+
+
+LOST_AND_SAVED = """
+. . . X O . . . . . . . .
+X X X X O . . . . . . . .
+O O O O O . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . O O O O . .
+. . . . . . O X X X X O .
+. . . . . . O X X . X O .
+. . . . . . O X X X X O .
+. . . . . . . O O O O . .
+. . . . . . . . . . . . .
+"""
+
+
+def test_a_reading_far_below_is_tried_when_the_likeliest_is_lost() -> None:
+    board = Board.parse(LOST_AND_SAVED)
+    setup = Setup(board=board, to_play=BLACK)
+    assert len(find_readings(setup)[0].target) == 11
+    finding = solve_position(setup, Budget(nodes=100_000))
+    assert finding is not None
+    assert len(finding.reading.target) == 5
+    assert finding.solution.first.wins
+    assert finding.move == Point.parse("B10")
 
 
 FRIENDS = """

@@ -106,9 +106,10 @@ def most_hopeful(
 def in_likely_order(
     solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort
 ) -> tuple[Move, ...]:
-    """Some first moves, those that the tree search likes first."""
+    """Some first moves, those that the tree search likes first, a pass last."""
     liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves)]
-    return tuple(sorted(moves, key=lambda move: liked.index(move) if move in liked else len(liked)))
+    place = {move: number for number, move in enumerate(liked)}
+    return tuple(sorted(moves, key=lambda move: (move is None, place.get(move, len(liked)))))
 
 
 def _sorted_hunches(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...]) -> list[Hunch]:
