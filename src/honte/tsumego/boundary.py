@@ -12,7 +12,7 @@ first. Nothing here claims more than was searched: `Finding.holds_everywhere` te
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from honte.core import Color, Move
 from honte.grid import PointSet
@@ -86,11 +86,13 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
     with budget.running():
         whole = Effort.whole(budget)
         effort = whole.part(1.0 - GUESS_SHARE)
-        attempts = _attempts(setup, effort)
+        attempts = _attempts(setup)
         near = [a for a in attempts if a.reading.score + WIN_BONUS > attempts[0].reading.score]
         far = attempts[len(near) :]
+        host = _equip(near, budget)
         _settle(setup, near, effort, check_flip=len(attempts) > 1)
         if all(_is_hopeless(attempt) for attempt in near):
+            _equip(far, budget, host)
             _settle(setup, far, effort, check_flip=True)
         tried = [attempt for attempt in attempts if attempt.finding is not None]
         best = max(tried, key=_rank_of, default=None)
@@ -113,7 +115,7 @@ def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
     assert finding is not None, "only attempts that were made are ranked"
     solution = finding.solution
     if solution.best and len(finding.candidates) > 1:
-        solver = next(solver for solver in attempt.solvers if solver.problem is finding.problem)
+        solver = attempt.solvers[attempt.problems.index(finding.problem)]
         best = in_likely_order(solver, mover, finding.candidates, effort.at_most(NATURAL_VISITS))
         solution.first = replace(solution.first, best=best)
     if solution.best or finding.holds_everywhere:
@@ -128,34 +130,37 @@ def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
     for a kill the widest."""
     if attempt.reading.objective is Objective.LIVE:
         return attempt.solvers
-    problems = [solver.problem for solver in attempt.solvers]
-    return attempt.solvers[: problems.index(finding.problem) - len(problems) - 1 : -1]
+    here = attempt.problems.index(finding.problem)
+    return attempt.solvers[here:][::-1]
 
 
 @dataclass(slots=True)
 class _Attempt:
-    """A reading, a solver for each of its areas, and what they found so far."""
+    """A reading, its areas, once it is tried a solver for each of them, and what they found so far."""
 
     reading: Reading
-    solvers: list[Solver]
+    problems: list[Problem]
+    solvers: list[Solver] = field(default_factory=list)
     finding: Finding | None = None
 
 
-def _attempts(setup: Setup, effort: Effort) -> list[_Attempt]:
-    """The likeliest readings with a solver for each area; all share one table."""
-    memory = min(effort.budget.memory_mb, MOST_MEMORY)
-    found: list[_Attempt] = []
-    first: Prover | None = None
-    for reading in find_readings(setup)[:MOST_READINGS]:
-        solvers = []
-        for problem in problems_to_ask(setup, reading):
-            free_pass = not is_whole(problem, reading)
-            prover = Prover(problem, memory, free_pass=free_pass, beside=first)
-            first = first or prover
-            solvers.append(Solver(problem, effort.budget, prover))
-        if solvers:
-            found.append(_Attempt(reading, solvers))
-    return found
+def _attempts(setup: Setup) -> list[_Attempt]:
+    """The likeliest readings that have an area at all."""
+    readings = find_readings(setup)[:MOST_READINGS]
+    found = (_Attempt(reading, problems_to_ask(setup, reading)) for reading in readings)
+    return [attempt for attempt in found if attempt.problems]
+
+
+def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None) -> Prover | None:
+    """A solver for each area; all share one table, the host's if there is one. Returns whose it is."""
+    memory = min(budget.memory_mb, MOST_MEMORY)
+    for attempt in attempts:
+        for problem in attempt.problems:
+            free_pass = not is_whole(problem, attempt.reading)
+            prover = Prover(problem, memory, free_pass=free_pass, beside=host)
+            host = host or prover
+            attempt.solvers.append(Solver(problem, budget, prover))
+    return host
 
 
 def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool, check_flip: bool) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from honte.errors import ProblemError
 from honte.grid import PointSet
 from honte.tsumego.area import FAR, find_area, safe_friends, with_thin_walls
-from honte.tsumego.local import LocalBoard, TooLarge
+from honte.tsumego.local import LocalBoard
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.readings import Reading
 
@@ -100,13 +100,7 @@ def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: 
 
 
 def _fits(problem: Problem, *, first: bool) -> bool:
-    if len(problem.valid_points) > MAX_EMPTY and not first:
-        return False
-    try:
-        LocalBoard.of(problem)
-    except TooLarge:
-        return False
-    return True
+    return (first or len(problem.valid_points) <= MAX_EMPTY) and LocalBoard.fits(problem)
 
 
 def _problem(setup: Setup, reading: Reading, area: PointSet) -> Problem | None:

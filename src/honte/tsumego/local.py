@@ -87,6 +87,12 @@ class LocalBoard:
         defender = local(board.stones_mask(problem.defender))
         return cls(problem, points, region, attacker, defender, (1 << len(chains)) - 1, tuple(chains))
 
+    @staticmethod
+    def fits(problem: Problem) -> bool:
+        """Whether the compiled board takes the problem, without building it."""
+        area, _ = _freeze(problem)
+        return area.bit_count() <= MAX_POINTS and len(_key_chains(problem)) <= MAX_KEYS
+
     def favor(self, color: Color | None) -> None:
         """Says who may have outside ko threats in the searches that follow."""
         favored = 0 if color is None else 1 if color is self.problem.attacker else 2

@@ -14,7 +14,7 @@ from honte.core import Color, Move
 from honte.tsumego.effort import Effort
 from honte.tsumego.intuition import in_likely_order, most_hopeful
 from honte.tsumego.problem import Objective
-from honte.tsumego.proof import Child, Verdict
+from honte.tsumego.proof import Verdict
 from honte.tsumego.solver import MOST_THREATS, Outcome, Solver
 
 ROUNDS_SHARE = 0.75
@@ -164,27 +164,25 @@ def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, .
     moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS))
     killing: list[Move] = []
     hopes: dict[Move, float] = {}
-    for length in (MOMENT, None):
-        for number, move in enumerate(moves):
-            if length is None and (killing or move not in hopes):
-                continue
-            last = number == len(moves) - 1
-            if length is None:
-                part = effort.part(1.0 if last else LIKELY_SHARE)
-            else:
-                part = effort.part(LIKELY_SHARE / (len(moves) - number)).at_most(length)
-            verdict = _verdict_on(solver, children[move], part)
-            hopes.pop(move, None)
-            if verdict is Verdict.CAPTURED:
-                killing.append(move)
-            elif verdict is Verdict.UNKNOWN:
-                hopes[move] = _hope(solver)
+
+    def look(move: Move, part: Effort) -> None:
+        child = children[move]
+        verdict = Verdict.CAPTURED if child.fallen else solver.prover.prove(child.state, part)
+        hopes.pop(move, None)
+        if verdict is Verdict.CAPTURED:
+            killing.append(move)
+        elif verdict is Verdict.UNKNOWN:
+            hopes[move] = _hope(solver)
+
+    for number, move in enumerate(moves):
+        look(move, effort.part(LIKELY_SHARE / (len(moves) - number)).at_most(MOMENT))
+    waiting = [move for move in moves if move in hopes]
+    for number, move in enumerate(waiting):
+        if killing:
+            break
+        look(move, effort.part(LIKELY_SHARE if number < len(waiting) - 1 else 1.0))
     left = (*killing, *sorted(hopes, key=lambda move: hopes[move]))
     return tuple(killing), left, left[0] if left else None
-
-
-def _verdict_on(solver: Solver, child: Child, effort: Effort) -> Verdict:
-    return Verdict.CAPTURED if child.fallen else solver.prover.prove(child.state, effort)
 
 
 def _hope(solver: Solver) -> float:
