@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,8 @@ from honte.core import vertex
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
-from honte.tsumego.intuition import _grow, best_guess, hunches, in_likely_order, policy
+from honte.tsumego.fitted import policy
+from honte.tsumego.intuition import _grow, best_guess, hunches, in_likely_order
 from honte.tsumego.local import SIGHT, LocalBoard
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import Prover, Verdict
@@ -86,15 +88,30 @@ def test_the_policy_sees_the_board_from_every_side() -> None:
                 assert (there.col - point.col, there.row - point.row) == step
 
 
-def test_the_weights_fit_the_kernel() -> None:
-    from honte.kernels.tsumego_policy import CODES, HIDDEN, STATES
+def test_the_promise_is_that_of_the_fitted_network() -> None:
+    """The kernel adds packed words; plain sums of the fitted numbers say the same."""
+    from honte.kernels.tsumego_policy import CODES, STATES, promise
 
-    weights, leave = policy()
-    assert weights.shape == (2, CODES + 1, STATES, HIDDEN)
-    assert leave.shape == (2, HIDDEN)
-    # The hidden layer adds up in 16 bits: no sum of rows may leave them.
-    most = np.abs(weights[:, :CODES].astype(np.int64)).max(axis=2).sum(axis=1)
-    assert (most + np.abs(weights[:, CODES, 0].astype(np.int64))).max() < 1 << 15
+    data = np.load(resources.files("honte.tsumego").joinpath("policy.npz").open("rb"))
+    weights, leave = data["weights"].astype(np.int64), data["leave"].astype(np.int64)
+    rng = np.random.default_rng(5)
+    record = policy().copy()
+    for _ in range(200):
+        codes = rng.integers(STATES, size=CODES)
+        record[0].codes = codes
+        for side in (0, 1):
+            hidden = weights[side, np.arange(CODES), codes].sum(axis=0) + weights[side, CODES, 0]
+            assert promise(record[0], side) == int(np.maximum(hidden, 0) @ leave[side])
+
+
+def test_weights_too_large_for_the_kernel_are_refused() -> None:
+    from honte.kernels.tsumego_policy import CODES, HIDDEN, POLICY, STATES, pack_policy
+
+    record = np.zeros(1, dtype=POLICY).view(np.recarray)
+    weights = np.zeros((2, CODES + 1, STATES, HIDDEN), np.int64)
+    weights[:, :, 0] = 3_000
+    with pytest.raises(ValueError, match="too large"):
+        pack_policy(record[0], weights, np.zeros((2, HIDDEN), np.int64))
 
 
 def test_the_likeliest_of_some_moves_comes_first_and_the_pass_last() -> None:

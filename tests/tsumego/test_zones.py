@@ -19,11 +19,12 @@ from honte.kernels.tsumego_board import shape
 from honte.kernels.tsumego_dfpn import must_stop_kill, must_stop_life
 from honte.search.budget import Budget
 from honte.tsumego.check import SolverAdviser
+from honte.tsumego.fitted import shape_costs
 from honte.tsumego.generate import Place, candidate
 from honte.tsumego.oracle import Oracle
 from honte.tsumego.oracle import State as PlainState
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof import Prover, State, Verdict, shape_costs
+from honte.tsumego.proof import Prover, State, Verdict
 
 STRAIGHT_THREE = """Black to play
 . . . W x -

@@ -17,6 +17,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place, shape
+from honte.kernels.tsumego_policy import POLICY, UNIT, move_codes, point_states, promise
 from honte.kernels.tsumego_static import alive_zone, eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
@@ -30,6 +31,12 @@ SOLVED = FREE
 SHAPES = 1 << 16
 _BLOOM = 1024
 _POLL = 64
+NOT_YET, STALE, FRESH = 0, 1, 2
+WEIGHT_ONE = 8
+"""The weight of the most promising move, and of a pass."""
+MOST_WEIGHT = 48
+BELIEF = 0.5
+"""How much the promise of a move counts: 1 would weigh moves by their odds."""
 
 SEARCH = np.dtype(
     [
@@ -40,6 +47,7 @@ SEARCH = np.dtype(
         ("path", np.uint64, (MAX_DEPTH,)),
         ("count", np.int64, (MAX_DEPTH,)),
         ("chosen", np.int64, (MAX_DEPTH,)),
+        ("weighed", np.int64, (MAX_DEPTH,)),
         ("pn_limit", np.int64, (MAX_DEPTH,)),
         ("dn_limit", np.int64, (MAX_DEPTH,)),
         ("entered", np.int64, (MAX_DEPTH,)),
@@ -51,15 +59,20 @@ SEARCH = np.dtype(
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_room", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_promise", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_weight", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("bloom", np.int64, (_BLOOM,)),
         ("costs", np.int8, (2, SHAPES)),
+        ("policy", POLICY),
         ("nodes", np.int64),
         ("depth", np.int64),
         ("salt", np.uint64),
     ]
 )
 """One thread's stack: the line from the root, and the children of every position on it. `costs` says, for
-the defender and the attacker, how little a move of some shape promises; `depth` is for those who watch."""
+the defender and the attacker, how little a move of some shape promises; `depth` is for those who watch.
+`weighed` tells how far the children's weights are known: NOT_YET, STALE or FRESH."""
 
 
 # A position's side, ko, threats and keystones in one word.
@@ -124,9 +137,8 @@ def after(region, attacker, defender, meta, move):
 @kernel
 def guess(room, attacks, cost, salt, h):
     """Proof and disproof number of a new position, from the room for eyes and the last move's shape."""
-    count = popcount(room)
-    pn = 1 + count // 2
-    dn = 1 + max(0, 8 - count) // 2
+    pn = 1 + room // 2
+    dn = 1 + max(0, 8 - room) // 2
     if attacks:
         dn += cost
     else:
@@ -163,7 +175,7 @@ def expand(region, s, table, depth):
         legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
         if not legal:
             continue
-        pn, dn, rests, zone = judge(region, s, table, depth, a, d, m, fallen, move)
+        pn, dn, rests, zone, room = judge(region, s, table, depth, a, d, m, fallen, move)
         if move == PASS and threat:
             pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
@@ -177,12 +189,68 @@ def expand(region, s, table, depth):
         s.child_rests[depth, count] = rests
         s.child_move[depth, count] = move
         s.child_zone[depth, count] = zone
+        s.child_room[depth, count] = room
+        s.child_weight[depth, count] = WEIGHT_ONE
         count += 1
         if decisive:
             break
     s.count[depth] = count
+    s.weighed[depth] = NOT_YET
     if attacks == 0 and s.child_pn[depth, 0] == 0 and not threat:
         narrow(s, depth, s.child_zone[depth, 0])
+
+
+# Weights
+
+
+@kernel
+def weigh(region, s, depth):
+    """How many times the number of each open child counts: the most promising once, others by their odds.
+
+    Only positions that are looked into again need this; most never are.
+    """
+    if s.count[depth] > 1:
+        if s.weighed[depth] == NOT_YET:
+            look_at_moves(region, s, depth)
+        best = np.int64(-(1 << 60))
+        for i in range(s.count[depth]):
+            if is_open(s, depth, i) and s.child_move[depth, i] != PASS:
+                best = max(best, s.child_promise[depth, i])
+        for i in range(s.count[depth]):
+            if is_open(s, depth, i) and s.child_move[depth, i] != PASS:
+                odds = np.exp(BELIEF * (best - s.child_promise[depth, i]) / UNIT)
+                s.child_weight[depth, i] = np.int64(WEIGHT_ONE * min(odds, MOST_WEIGHT))
+    s.weighed[depth] = FRESH
+
+
+@kernel
+def is_open(s, depth, i):
+    return 0 < s.child_pn[depth, i] < INFINITY
+
+
+@kernel
+def look_at_moves(region, s, depth):
+    """The promise of every open child's move."""
+    attacker, defender, meta = s.attacker[depth], s.defender[depth], s.meta[depth]
+    attacks, policy = to_play(meta), s.policy
+    point_states(region, attacker, defender, keys_of(meta), policy.states)
+    room = popcount(eye_room(region, defender, attacker, keys_of(meta))[0])
+    for i in range(s.count[depth]):
+        move = s.child_move[depth, i]
+        if move == PASS or not is_open(s, depth, i):
+            continue
+        a, d = s.child_attacker[depth, i], s.child_defender[depth, i]
+        gain = s.child_room[depth, i] - room
+        if attacks == 1:
+            taken = popcount(defender) - popcount(d)
+            move_codes(region, policy.states, a, d, region.wall, taken, move, gain, policy.codes)
+        else:
+            taken = popcount(attacker) - popcount(a)
+            move_codes(region, policy.states, d, a, region.ally, taken, move, gain, policy.codes)
+        s.child_promise[depth, i] = promise(policy, attacks)
+
+
+# Must-play zones
 
 
 @kernel
@@ -264,6 +332,9 @@ def narrow(s, depth, zone):
             s.child_rests[depth, count] = s.child_rests[depth, i]
             s.child_move[depth, count] = move
             s.child_zone[depth, count] = s.child_zone[depth, i]
+            s.child_room[depth, count] = s.child_room[depth, i]
+            s.child_promise[depth, count] = s.child_promise[depth, i]
+            s.child_weight[depth, count] = s.child_weight[depth, i]
             count += 1
     s.count[depth] = count
 
@@ -289,33 +360,34 @@ def kill_zone(region, s, depth):
 
 @kernel
 def judge(region, s, table, depth, a, d, m, fallen, move):
-    """Numbers of a child: rules and static tests first, then the line, the table, the guess."""
+    """Numbers of a child by rules, static tests, the line, the table or a guess; last, its room for eyes."""
     if fallen:
-        return 0, INFINITY, UNCONDITIONAL, U64_0
+        return 0, INFINITY, UNCONDITIONAL, U64_0, 0
     keys = keys_of(m)
     if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
-        return INFINITY, 0, UNCONDITIONAL, U64_0
-    room, dead, zone = eye_room(region, d, a, keys)
+        return INFINITY, 0, UNCONDITIONAL, U64_0, 0
+    points, dead, zone = eye_room(region, d, a, keys)
+    room = popcount(points)
     if dead:
-        return 0, INFINITY, UNCONDITIONAL, zone
+        return 0, INFINITY, UNCONDITIONAL, zone, room
     h = hash_of(a, d, m)
     if s.bloom[np.int64(h & np.uint64(_BLOOM - 1))]:
         for i in range(depth, -1, -1):
             if s.hash[i] == h and s.attacker[i] == a and s.defender[i] == d and s.meta[i] == m:
-                return INFINITY, 0, i, U64_0
+                return INFINITY, 0, i, U64_0, room
     slot = find(table, h, a, d, m)
     if slot >= 0:
         entry = table[slot]
         pn = np.int64(entry.numbers >> np.uint64(32))
         dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
         if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
-        return pn, dn, UNCONDITIONAL, entry.zone
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0, room
+        return pn, dn, UNCONDITIONAL, entry.zone, room
     cost = np.int64(0)
     if move != PASS:
         cost += s.costs[1 - to_play(m), shape(region, s.attacker[depth], s.defender[depth], move)]
     pn, dn = guess(room, to_play(m), cost, s.salt, h)
-    return pn, dn, UNCONDITIONAL, U64_0
+    return pn, dn, UNCONDITIONAL, U64_0, room
 
 
 # The search
@@ -348,6 +420,8 @@ def summary(s, depth):
         pn, dn = s.child_pn[depth, i], s.child_dn[depth, i]
         low, high = (pn, dn) if attacks else (dn, pn)
         total += high
+        if 0 < low < INFINITY:
+            low = min(low * s.child_weight[depth, i] // WEIGHT_ONE, np.int64(INFINITY - 1))
         if low < best or (low == best and high < other and low > 0):
             second = best
             best = low
@@ -398,6 +472,8 @@ def tell_parent(s, depth, pn, dn, rests, zone):
     s.child_dn[depth, i] = dn
     s.child_rests[depth, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
     s.child_zone[depth, i] = zone
+    if (pn == 0 or dn == 0) and s.weighed[depth] == FRESH:
+        s.weighed[depth] = STALE
     if pn == 0 and i == 0 and to_play(s.meta[depth]) == 0:
         narrow(s, depth, zone)
 
@@ -406,10 +482,13 @@ def tell_parent(s, depth, pn, dn, rests, zone):
 def limits(s, depth, pn, dn, second, chosen):
     """The thresholds for the chosen child, with a quarter of slack over the runner-up."""
     child_pn, child_dn = s.child_pn[depth, chosen], s.child_dn[depth, chosen]
-    slack = min(second + second // 4 + 1, np.int64(INFINITY))
-    if to_play(s.meta[depth]) == 1:
-        return min(s.pn_limit[depth], slack), s.dn_limit[depth] - (dn - child_dn)
-    return s.pn_limit[depth] - (pn - child_pn), min(s.dn_limit[depth], slack)
+    attacks = to_play(s.meta[depth]) == 1
+    own = min(s.pn_limit[depth] if attacks else s.dn_limit[depth], second + second // 2 + 1)
+    if own < INFINITY:
+        own = own * WEIGHT_ONE // s.child_weight[depth, chosen] + 1
+    if attacks:
+        return own, s.dn_limit[depth] - (dn - child_dn)
+    return s.pn_limit[depth] - (pn - child_pn), own
 
 
 @kernel
@@ -443,7 +522,10 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
             leave(region, s, table, depth, pn, dn, rests)
             depth -= 1
             continue
-        # 3. Otherwise go down into the most promising child.
+        # 3. Otherwise go down into the most promising child, once the children are weighed.
+        if s.weighed[depth] != FRESH:
+            weigh(region, s, depth)
+            continue
         s.chosen[depth] = chosen
         pn_limit, dn_limit = limits(s, depth, pn, dn, second, chosen)
         a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]

@@ -23,7 +23,7 @@ from honte.kernels.tsumego_dfpn import (
     must_stop_life,
     to_play,
 )
-from honte.kernels.tsumego_policy import CODES, HIDDEN, STATES, UNIT, move_codes, point_states, promise
+from honte.kernels.tsumego_policy import POLICY, UNIT, move_codes, point_states, promise
 from honte.kernels.tsumego_static import eye_room, is_alive
 from honte.search.budget import NODE_LIMIT, NODES, STOP
 
@@ -60,11 +60,7 @@ LEAF = np.dtype(
 
 DESK = np.dtype(
     [
-        ("states", np.uint8, (64,)),
-        ("codes", np.uint8, (CODES,)),
-        ("hidden", np.int16, (HIDDEN,)),
-        ("weights", np.int16, (2, CODES + 1, STATES, HIDDEN)),
-        ("leave", np.int32, (2, HIDDEN)),
+        ("policy", POLICY),
         ("random", np.uint64),
         ("attacker", np.uint64, (MAX_MOVES,)),
         ("defender", np.uint64, (MAX_MOVES,)),
@@ -107,8 +103,8 @@ def add_move(desk, count, attacker, defender, meta, move, status, weight):
 @kernel
 def list_moves(region, desk, attacker, defender, meta, moves, passing):
     """Legal moves with results and promise: how many, and a status when the position is decided."""
-    attacks = to_play(meta)
-    point_states(region, attacker, defender, keys_of(meta), desk.states)
+    attacks, policy = to_play(meta), desk.policy
+    point_states(region, attacker, defender, keys_of(meta), policy.states)
     room = popcount(eye_room(region, defender, attacker, keys_of(meta))[0])
     count, best = 0, -1e9
     while moves:
@@ -120,11 +116,11 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
         status, left = decide(region, m, a, d, fallen)
         if attacks == 1:
             taken = popcount(defender) - popcount(d)
-            move_codes(region, desk.states, a, d, region.wall, taken, move, left - room, desk.codes)
+            move_codes(region, policy.states, a, d, region.wall, taken, move, left - room, policy.codes)
         else:
             taken = popcount(attacker) - popcount(a)
-            move_codes(region, desk.states, d, a, region.ally, taken, move, left - room, desk.codes)
-        weight = promise(desk.weights[attacks], desk.leave[attacks], desk.codes, desk.hidden) / UNIT
+            move_codes(region, policy.states, d, a, region.ally, taken, move, left - room, policy.codes)
+        weight = promise(policy, attacks) / UNIT
         best = max(best, weight)
         add_move(desk, count, a, d, m, move, status, weight)
         count += 1

@@ -5,10 +5,15 @@ of sixteen states; what the move captures, its liberties and what it does to the
 more. Each of these thirty codes adds a row of weights to a hidden layer, and the layer gives one number, the
 move's *promise*. Attacker and defender have weights of their own. `benchmarks/fit_policy.py` fits them.
 
-The promise guides guesses (`tsumego_mcts`); no proof rests on it.
+The promise guides the proof search (`tsumego_dfpn`) and guesses (`tsumego_mcts`); no proof rests on it.
+
+A row of 32 numbers is kept as eight words of four lanes of 16 bits: one addition adds four of them. A code's
+rows are shifted to be at least 0, so that no lane borrows from the next; `base` takes the shifts back.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,11 +21,28 @@ from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import MAX_POINTS, VIEW, around, flood
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 CODES = VIEW + 2
 STATES = 16
 HIDDEN = 32
+WORDS = HIDDEN // 4
 FINE = 512
 UNIT = FINE * FINE
+POLICY = np.dtype(
+    [
+        ("rows", np.uint64, (2, CODES, STATES, WORDS)),
+        ("base", np.int64, (2, HIDDEN)),
+        ("leave", np.int64, (2, HIDDEN)),
+        ("states", np.uint8, (64,)),
+        ("codes", np.uint8, (CODES,)),
+    ]
+)
+"""The weights as the kernels take them, and room for the points and the move that are looked at."""
+
+_LANE = np.uint64(0xFFFF)
+_LANE_BITS = np.uint64(16)
 
 EMPTY = 0
 ATTACKER = 1
@@ -28,6 +50,18 @@ SAFE_ATTACKER = 4
 DEFENDER = 5
 KEYSTONE = 8
 SAFE_DEFENDER = 11
+
+
+def pack_policy(record: Any, weights: NDArray[Any], leave: NDArray[Any]) -> None:
+    """Puts fitted weights, [side, code, state, hidden] with the start of the layer as the last code, into a
+    POLICY record. Sums of a lane must stay below 2 to the 16th, as they do for weights of a sensible size."""
+    low = weights[:, :CODES].min(axis=2, keepdims=True).astype(np.int64)
+    shifted = weights[:, :CODES] - low
+    if shifted.max(axis=2).sum(axis=1).max() > _LANE:
+        raise ValueError("the weights of the policy are too large for lanes of 16 bits")
+    record.rows = np.ascontiguousarray(shifted.astype("<u2")).view("<u8")
+    record.base = low[:, :, 0].sum(axis=1) + weights[:, CODES, 0]
+    record.leave = leave
 
 
 @kernel
@@ -89,15 +123,33 @@ def move_codes(region, states, own, other, own_safe, captured, move, gain, codes
 
 
 @kernel
-def promise(weights, leave, codes, hidden):
-    """The network in whole numbers: rows added up, negative parts cut off, weighed; in units of 1 / UNIT."""
-    for j in range(HIDDEN):
-        hidden[j] = weights[CODES, 0, j]
+def promise(policy, attacks):
+    """What the move whose codes are in `policy` promises, in units of 1 / UNIT."""
+    rows = policy.rows[attacks]
+    codes = policy.codes
+    a = b = c = d = e = f = g = h = U64_0
     for k in range(CODES):
-        row = weights[k, codes[k]]
-        for j in range(HIDDEN):
-            hidden[j] += row[j]
-    total = np.int32(0)
-    for j in range(HIDDEN):
-        total += np.int32(max(hidden[j], np.int16(0))) * leave[j]
+        row = rows[k, codes[k]]
+        a += row[0]
+        b += row[1]
+        c += row[2]
+        d += row[3]
+        e += row[4]
+        f += row[5]
+        g += row[6]
+        h += row[7]
+    base, leave = policy.base[attacks], policy.leave[attacks]
+    total = _weighed(a, base, leave, 0) + _weighed(b, base, leave, 4)
+    total += _weighed(c, base, leave, 8) + _weighed(d, base, leave, 12)
+    total += _weighed(e, base, leave, 16) + _weighed(f, base, leave, 20)
+    return total + _weighed(g, base, leave, 24) + _weighed(h, base, leave, 28)
+
+
+@kernel
+def _weighed(word, base, leave, first):
+    """Four lanes of the hidden layer: negative ones cut off, the others times their weight."""
+    total = np.int64(0)
+    for lane in range(first, first + 4):
+        total += max(np.int64(word & _LANE) + base[lane], np.int64(0)) * leave[lane]
+        word >>= _LANE_BITS
     return total

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from importlib import resources
+from functools import partial
 from typing import TYPE_CHECKING
 
 from honte.core import Color, Move
 from honte.search.budget import run_threads
 from honte.tsumego.effort import Effort
+from honte.tsumego.fitted import policy
 from honte.tsumego.proof import Prover, State
 
 if TYPE_CHECKING:
@@ -42,16 +42,6 @@ class Hunch:
     move: Move
     visits: int
     success: float
-
-
-@cache
-def policy() -> tuple[NDArray[np.int16], NDArray[np.int32]]:
-    """The network's weights; `benchmarks/fit_policy.py` makes the file."""
-    import numpy as np
-
-    with resources.files("honte.tsumego").joinpath("policy.npz").open("rb") as file:
-        data = np.load(file)
-        return np.asarray(data["weights"]), np.asarray(data["leave"], dtype=np.int32)
 
 
 def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> list[Hunch]:
@@ -127,7 +117,7 @@ def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np
     room = budget.memory_mb * (1 << 20) // (2 * LEAF_BYTES * budget.threads)
     tree = np.zeros(max(FEWEST_POSITIONS, min(room, MOST_POSITIONS)), dtype=LEAF).view(np.recarray)
     desk = np.zeros(1, dtype=DESK).view(np.recarray)
-    desk[0].weights, desk[0].leave = policy()
+    desk[0].policy = policy()[0]
     desk[0].random = 0x9E3779B97F4A7C15 ^ seed
     stones = np.uint64(state.attacker), np.uint64(state.defender)
     grow_tree(prover.local.region, desk, tree, budget.control, *stones, np.uint64(state.meta))

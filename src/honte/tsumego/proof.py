@@ -10,13 +10,13 @@ import threading
 import weakref
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, partial
-from importlib import resources
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
 from honte.search.budget import Budget, run_threads
 from honte.tsumego.effort import Effort
+from honte.tsumego.fitted import policy, shape_costs
 from honte.tsumego.local import NO_KO, LocalBoard
 from honte.tsumego.problem import Problem
 
@@ -80,15 +80,6 @@ def _borrow(owner: object, memory_mb: int) -> list[Any]:
         slot = [np.zeros(entries, dtype=ENTRY).view(np.recarray), 0]
     weakref.finalize(owner, free.append, slot)
     return slot
-
-
-@cache
-def shape_costs() -> NDArray[np.int8]:
-    """How little a move of each shape promises, by side; `script/tsumego/fit_shapes.py` makes the file."""
-    import numpy as np
-
-    with resources.files("honte.tsumego").joinpath("shapes.npz").open("rb") as file:
-        return np.asarray(np.load(file)["costs"])
 
 
 class Prover:
@@ -274,7 +265,7 @@ class Prover:
 
         while len(self._stacks) <= thread:
             fresh = np.zeros(1, dtype=self._stack_type).view(np.recarray)
-            fresh[0].costs = self.costs
+            fresh[0].costs, fresh[0].policy = self.costs, policy()[0]
             self._stacks.append(fresh)
         stack = self._stacks[thread]
         stack[0].salt = thread
