@@ -18,7 +18,7 @@ from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atom
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place, shape
 from honte.kernels.tsumego_policy import POLICY, UNIT, move_codes, point_states, promise
-from honte.kernels.tsumego_static import alive_zone, eye_room, guard_kill, is_alive
+from honte.kernels.tsumego_static import alive_zone, cut_off, eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
@@ -131,6 +131,15 @@ def after(region, attacker, defender, meta, move):
     return legal, other, own, pack(region, 1, new_ko, threats, keys), False
 
 
+@kernel
+def follow(region, attacker, defender, meta, move):
+    """As `after`, without what the move has cut off from the keystones."""
+    legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
+    if legal and not fallen and move != PASS and to_play(meta) == 1:
+        a, d = cut_off(region, a, d, keys_of(m))
+    return legal, a, d, m, fallen
+
+
 # Children
 
 
@@ -172,7 +181,7 @@ def expand(region, s, table, depth):
         else:
             move = ctz(moves)
             moves &= moves - U64_1
-        legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
+        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
         if not legal:
             continue
         pn, dn, rests, zone, room = judge(region, s, table, depth, a, d, m, fallen, move)

@@ -10,7 +10,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import shape
-from honte.kernels.tsumego_dfpn import after, keys_of, to_play
+from honte.kernels.tsumego_dfpn import follow, keys_of, to_play
 from honte.kernels.tsumego_policy import move_codes, point_states
 from honte.kernels.tsumego_static import eye_room, is_alive
 from honte.kernels.tsumego_table import find, hash_of
@@ -72,7 +72,7 @@ def teach(region_array, table, generation, least_work, good, bad, other):
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = after(region, a, d, m, move)
+            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
             if not legal:
                 continue
             result = known(region, table, a2, d2, m2, fallen)
@@ -127,7 +127,7 @@ def moves_of(
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = after(region, a, d, m, move)
+            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
             if not legal:
                 continue
             result = known(region, table, a2, d2, m2, fallen)

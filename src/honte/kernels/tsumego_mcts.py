@@ -17,6 +17,7 @@ from honte.kernels.tsumego_dfpn import (
     PASS,
     SOLVED,
     after,
+    follow,
     keys_of,
     ko_of,
     must_stop_kill,
@@ -110,7 +111,7 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1
-        legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
+        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
         if not legal:
             continue
         status, left = decide(region, m, a, d, fallen)

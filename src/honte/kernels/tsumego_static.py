@@ -112,6 +112,24 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
+def cut_off(region, attacker, defender, keys):
+    """The stones without what safe attacker stones cut off from the keystones: all of that becomes his.
+
+    Nothing that happens there can matter any more, so positions that differ only there become one.
+    """
+    safe = attacker & region.wall
+    if not safe:
+        return attacker, defender
+    safe = flood(region, safe, attacker)
+    seed = U64_0
+    for i in range(region.key_count):
+        if keys >> i & 1:
+            seed |= region.keys[i]
+    near = flood(region, seed & defender, region.full & ~safe)
+    return (attacker & near) | (region.full & ~near), defender & near
+
+
+@kernel
 def guard_kill(region, defender, attacker, zone):
     """A kill's zone with what must not change for it to hold: see `tsumego_dfpn` on zones.
 
