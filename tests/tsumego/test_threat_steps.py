@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
+import sys
+from pathlib import Path
+
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import Prover, Verdict
+
+sys.path.insert(0, str(Path(__file__).parent))
+from random_problems import random_problem
 
 # White has just played H5. Every black move here is proved to lose, so the position is lost too,
 # however many threats Black has. A life's zone that kept only one liberty of each chain once let the
@@ -38,5 +45,22 @@ def test_every_reply_is_lost_with_three_threats() -> None:
     start = prover.start(problem.to_play, problem.defender, 3)
     for child in prover.children(start):
         fresh = Prover(problem, memory_mb=16)
-        fresh.start(problem.to_play, problem.defender, 3)
         assert child.fallen or fresh.prove(child.state, Budget(nodes=2_000_000)) is Verdict.CAPTURED
+
+
+def test_a_position_keeps_its_threats_whatever_was_asked_before() -> None:
+    """A question without threats in between once made a kill by ko look unconditional."""
+    rng = random.Random(8)
+    kos = 0
+    while kos < 6:
+        problem = random_problem(rng)
+        plain, favored = (Prover(problem, memory_mb=4) for _ in range(2))
+        without = plain.prove(plain.start(), Budget(nodes=20_000))
+        against = favored.prove(favored.start(favored=problem.defender, threats=6), Budget(nodes=20_000))
+        if Verdict.UNKNOWN in (without, against) or without is against:
+            continue
+        kos += 1
+        both = Prover(problem, memory_mb=4)
+        state = both.start(favored=problem.defender, threats=6)
+        both.prove(both.start(), Budget(nodes=20_000))
+        assert both.prove(state, Budget(nodes=20_000)) is against, problem

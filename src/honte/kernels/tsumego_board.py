@@ -36,14 +36,12 @@ REGION = np.dtype(
         ("points", np.int64),
         ("key_count", np.int64),
         ("capture_any", np.int64),
-        ("favored", np.int64),
         ("generation", np.int64),
         ("free_pass", np.int64),
     ]
 )
-"""The frozen part of a problem. `keys` are the stones of each keystone chain at the start; `favored`
-is who has outside ko threats: 0 nobody, 1 the attacker, 2 the defender. `generation` tells this
-problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time.
+"""The frozen part of a problem. `keys` are the stones of each keystone chain at the start. `generation`
+tells this problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time.
 `ring` holds the eight neighbors of a point, `sight` more of its surroundings, as bits or codes."""
 
 

@@ -79,9 +79,9 @@ the defender and the attacker, how little a move of some shape promises; `depth`
 
 
 @kernel
-def pack(region, attacks, ko, threats, keys):
-    """The meta word; without threats left it does not matter who was favored."""
-    favored = region.favored if threats > 0 else 0
+def pack(region, attacks, ko, threats, keys, favored):
+    """The meta word. `favored` is 1 for the attacker, 2 for the defender; without threats it does not matter."""
+    favored = favored if threats > 0 else 0
     high = (region.generation << 40) | (favored << 32) | (keys << 16)
     return np.uint64(high | (threats << 8) | (ko << 1) | attacks)
 
@@ -108,17 +108,21 @@ def keys_of(meta):
 
 
 @kernel
+def favored_of(meta):
+    return np.int64(meta >> np.uint64(32)) & 255
+
+
+@kernel
 def after(region, attacker, defender, meta, move):
     """The position after a move: legal, attacker, defender, meta, and whether the keystones fell."""
     attacks, ko = to_play(meta), ko_of(meta)
-    threats, keys = threats_of(meta), keys_of(meta)
+    threats, keys, favored = threats_of(meta), keys_of(meta), favored_of(meta)
     if move == PASS:
         if attacks == 1 and ko == NO_KO and not region.free_pass:
             return False, attacker, defender, meta, False
-        return True, attacker, defender, pack(region, 1 - attacks, NO_KO, threats, keys), False
+        return True, attacker, defender, pack(region, 1 - attacks, NO_KO, threats, keys, favored), False
     if move == ko:
-        favored_moves = (region.favored == 1) == (attacks == 1)
-        if region.favored == 0 or not favored_moves or threats == 0:
+        if threats == 0 or (favored == 1) != (attacks == 1):
             return False, attacker, defender, meta, False
         threats -= 1
     if attacks == 1:
@@ -126,9 +130,9 @@ def after(region, attacker, defender, meta, move):
             region, attacker, defender, region.wall, region.ally, move
         )
         keys = keys_left(region, keys, captured)
-        return legal, own, other, pack(region, 0, new_ko, threats, keys), keys_lost(region, keys)
+        return legal, own, other, pack(region, 0, new_ko, threats, keys, favored), keys_lost(region, keys)
     legal, own, other, captured, new_ko = place(region, defender, attacker, region.ally, region.wall, move)
-    return legal, other, own, pack(region, 1, new_ko, threats, keys), False
+    return legal, other, own, pack(region, 1, new_ko, threats, keys, favored), False
 
 
 @kernel
@@ -315,6 +319,7 @@ def must_stop_kill(region, attacker, defender, meta):
         zone = U64_0
         left = keys_left(region, keys, captured)
         if not keys_lost(region, left):
+            own, other = cut_off(region, own, other, left)
             _, dead, zone = eye_room(region, other, own, left)
             if not dead:
                 continue

@@ -169,10 +169,10 @@ class SolverAdviser:
             return sum(1 << i for i, bit in enumerate(self._bits) if bit & mask)
 
         local = self.prover.local
-        local.favor(self.favored)
         keys = sum(1 << i for i, chain in enumerate(local.key_masks) if chain & state.keys)
         ko = self._bits.index(state.ko) if state.ko else 64
-        meta = pack(local.region[0], int(state.attacker_to_play), ko, state.threats, keys)
+        favored = local.favored(self.favored)
+        meta = pack(local.region[0], int(state.attacker_to_play), ko, state.threats, keys, favored)
         return LocalState(gather(state.attacker), gather(state.defender), int(meta))
 
 

@@ -93,10 +93,9 @@ class LocalBoard:
         area, _ = _freeze(problem)
         return area.bit_count() <= MAX_POINTS and len(_key_chains(problem)) <= MAX_KEYS
 
-    def favor(self, color: Color | None) -> None:
-        """Says who may have outside ko threats in the searches that follow."""
-        favored = 0 if color is None else 1 if color is self.problem.attacker else 2
-        self.region[0].favored = favored
+    def favored(self, color: Color | None) -> int:
+        """Who has outside ko threats, as positions of the search know it."""
+        return 0 if color is None else 1 if color is self.problem.attacker else 2
 
     @property
     def grid(self) -> Grid:

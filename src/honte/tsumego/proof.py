@@ -136,8 +136,8 @@ class Prover:
         problem = self.problem
         color = problem.to_play if to_play is None else to_play
         ko = NO_KO if problem.ko is None or color is not problem.to_play else self.local.index(problem.ko)
-        self.local.favor(favored)
-        meta = pack(self.local.region[0], int(color is problem.attacker), ko, threats, self.local.keys)
+        local, attacks = self.local, int(color is problem.attacker)
+        meta = pack(local.region[0], attacks, ko, threats, local.keys, local.favored(favored))
         return State(self.local.attacker, self.local.defender, int(meta))
 
     def children(self, state: State) -> list[Child]:
