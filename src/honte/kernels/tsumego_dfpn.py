@@ -80,7 +80,7 @@ the defender and the attacker, how little a move of some shape promises; `depth`
 
 @kernel
 def pack(region, attacks, ko, threats, keys, favored):
-    """The meta word. `favored` is 1 for the attacker, 2 for the defender; without threats it does not matter."""
+    """The meta word. `favored` is 1 for the attacker, 2 for the defender; without threats it is forgotten."""
     favored = favored if threats > 0 else 0
     high = (region.generation << 40) | (favored << 32) | (keys << 16)
     return np.uint64(high | (threats << 8) | (ko << 1) | attacks)
@@ -140,7 +140,7 @@ def follow(region, attacker, defender, meta, move):
     """As `after`, without what the move has cut off from the keystones."""
     legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
     if legal and not fallen and move != PASS and to_play(meta) == 1:
-        a, d = cut_off(region, a, d, keys_of(m))
+        a, d = cut_off(region, a, d, keys_of(m), move)
     return legal, a, d, m, fallen
 
 
@@ -319,7 +319,6 @@ def must_stop_kill(region, attacker, defender, meta):
         zone = U64_0
         left = keys_left(region, keys, captured)
         if not keys_lost(region, left):
-            own, other = cut_off(region, own, other, left)
             _, dead, zone = eye_room(region, other, own, left)
             if not dead:
                 continue

@@ -112,15 +112,15 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
-def cut_off(region, attacker, defender, keys):
-    """The stones without what safe attacker stones cut off from the keystones: all of that becomes his.
+def cut_off(region, attacker, defender, keys, move):
+    """The stones after an attacker's move, without what safe stones of his cut off from the keystones.
 
-    Nothing that happens there can matter any more, so positions that differ only there become one.
+    Nothing that happens there can matter any more: all of it becomes the attacker's, so that positions which
+    differ only there are one. A stone that is not safe cuts nothing off.
     """
-    safe = attacker & region.wall
-    if not safe:
+    if not flood(region, U64_1 << np.uint64(move), attacker) & region.wall:
         return attacker, defender
-    safe = flood(region, safe, attacker)
+    safe = flood(region, attacker & region.wall, attacker)
     seed = U64_0
     for i in range(region.key_count):
         if keys >> i & 1:
