@@ -17,6 +17,7 @@ from honte.errors import InputError
 from honte.grid import Point
 from honte.kernels.tsumego_board import shape
 from honte.kernels.tsumego_dfpn import must_stop_kill, must_stop_life
+from honte.kernels.tsumego_static import cut_off
 from honte.search.budget import Budget
 from honte.tsumego.check import SolverAdviser
 from honte.tsumego.fitted import shape_costs
@@ -74,6 +75,34 @@ def test_moves_left_out_are_refuted(seed: int) -> None:
                 captured = child is None or oracle.value(child)
                 assert captured is not state.attacker_to_play, f"{oracle.problem}\n{state} {move}"
         state = rng.choice(list(moves.values())) if moves else None
+
+
+def without_what_is_cut_off(prover: Prover, state: State) -> State:
+    region = prover.local.region[0]
+    safe = state.attacker & int(region.wall)
+    if not safe:
+        return state
+    keys = state.meta >> 16 & 0xFFFF
+    stones = np.uint64(state.attacker), np.uint64(state.defender)
+    attacker, defender = cut_off(region, *stones, keys, safe.bit_length() - 1)
+    return State(int(attacker), int(defender), state.meta)
+
+
+def test_what_is_cut_off_does_not_matter() -> None:
+    """Of all positions of small problems, those that differ only there have one value by the oracle."""
+    rng = random.Random(21)
+    merged = 0
+    while merged < 3_000:
+        with suppress(InputError):
+            oracle = Oracle(random_problem(rng), limit=1500)
+            prover = Prover(oracle.problem, memory_mb=1)
+            adviser = SolverAdviser(prover, oracle.favored)
+            values: dict[State, bool] = {}
+            for state in oracle.after:
+                local = without_what_is_cut_off(prover, adviser._local(state))
+                merged += local in values
+                value = oracle.value(state)
+                assert values.setdefault(local, value) is value, f"{oracle.problem}\n{state}"
 
 
 @pytest.mark.parametrize("seed", range(8))
