@@ -42,7 +42,7 @@ NODES = 60_000
 POSITIONS = 150
 """Positions taken from one search, about."""
 LEAST_WORK = 5
-EMPTY = (7, 28)
+EMPTY = (7, 24)
 FIRST_MOVE = 50
 FROM_GAMES = 0.6
 ASIDE = 0.5

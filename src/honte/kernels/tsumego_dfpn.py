@@ -35,8 +35,6 @@ NOT_YET, STALE, FRESH = 0, 1, 2
 WEIGHT_ONE = 8
 """The weight of the most promising move, and of a pass."""
 MOST_WEIGHT = 48
-BELIEF = 0.5
-"""How much the promise of a move counts: 1 would weigh moves by their odds."""
 
 SEARCH = np.dtype(
     [
@@ -68,11 +66,13 @@ SEARCH = np.dtype(
         ("nodes", np.int64),
         ("depth", np.int64),
         ("salt", np.uint64),
+        ("belief", np.float64),
     ]
 )
 """One thread's stack: the line from the root, and the children of every position on it. `costs` says, for
 the defender and the attacker, how little a move of some shape promises; `depth` is for those who watch.
-`weighed` tells how far the children's weights are known: NOT_YET, STALE or FRESH."""
+`weighed` tells how far the children's weights are known: NOT_YET, STALE or FRESH; `belief` is how much the
+promise of a move counts, where 1 weighs moves by their odds."""
 
 
 # A position's side, ko, threats and keystones in one word.
@@ -231,7 +231,7 @@ def weigh(region, s, depth):
                 best = max(best, s.child_promise[depth, i])
         for i in range(s.count[depth]):
             if is_open(s, depth, i) and s.child_move[depth, i] != PASS:
-                odds = np.exp(BELIEF * (best - s.child_promise[depth, i]) / UNIT)
+                odds = np.exp(s.belief * (best - s.child_promise[depth, i]) / UNIT)
                 s.child_weight[depth, i] = np.int64(WEIGHT_ONE * min(odds, MOST_WEIGHT))
     s.weighed[depth] = FRESH
 

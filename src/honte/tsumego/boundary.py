@@ -29,7 +29,7 @@ from honte.tsumego.widening import kill_everywhere, live_anywhere
 
 MOST_READINGS = 4
 READING_SHARE = 0.6
-GUESS_SHARE = 0.25
+GUESS_SHARE = 0.15
 """The part of the budget kept for a guess where nothing is proved."""
 NATURAL_VISITS = 1_500
 """Visits of the guessing tree that tell which of several right moves a person would play."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ENTRY_BYTES = 64
+BELIEFS = (0.5, 1.0, 0.25)
+"""How much each thread trusts the promise of moves: threads that differ find more in the table they share."""
 
 
 class Verdict(Enum):
@@ -269,6 +271,7 @@ class Prover:
             self._stacks.append(fresh)
         stack = self._stacks[thread]
         stack[0].salt = thread
+        stack[0].belief = BELIEFS[thread % len(BELIEFS)]
         pn, dn = search(
             self.local.region,
             stack,
