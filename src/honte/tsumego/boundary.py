@@ -35,6 +35,8 @@ NATURAL_VISITS = 1_500
 """Visits of the guessing tree that tell which of several right moves a person would play."""
 QUICK_SHARE = 0.3
 WIN_BONUS = 6.0
+LOCAL_BONUS = 4.0
+"""For a success by ko, or a kill that is proved inside the boundary only."""
 ANSWER_SHARE = 0.85
 MOST_MEMORY = 256
 """Megabytes of the table that all areas share."""
@@ -191,8 +193,11 @@ def _rank_of(attempt: _Attempt) -> float:
         return -99.0
     if _is_hopeless(attempt):
         return attempt.reading.score - 20.0
-    first = attempt.finding.solution.first
-    return attempt.reading.score + (WIN_BONUS if first.wins else 4.0 if first.best else 0.0)
+    if not attempt.finding.solution.best:
+        return attempt.reading.score
+    lives = attempt.reading.objective is Objective.LIVE
+    sure = attempt.finding.solution.first.wins and (lives or attempt.finding.holds_everywhere)
+    return attempt.reading.score + (WIN_BONUS if sure else LOCAL_BONUS)
 
 
 def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:
