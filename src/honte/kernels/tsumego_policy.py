@@ -8,7 +8,7 @@ move's *promise*. Attacker and defender have weights of their own. `benchmarks/f
 The promise guides the proof search (`tsumego_dfpn`) and guesses (`tsumego_mcts`); no proof rests on it.
 
 A row of 32 numbers is kept as eight words of four lanes of 16 bits: one addition adds four of them. A code's
-rows are shifted to be at least 0, so that no lane borrows from the next; `base` takes the shifts back.
+rows are shifted to be at least 0, so that no lane borrows from the next; `bottom` takes the shifts back.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNIT = FINE * FINE
 POLICY = np.dtype(
     [
         ("rows", np.uint64, (2, CODES, STATES, WORDS)),
-        ("base", np.int64, (2, HIDDEN)),
+        ("bottom", np.int64, (2, HIDDEN)),
         ("leave", np.int64, (2, HIDDEN)),
         ("states", np.uint8, (64,)),
         ("codes", np.uint8, (CODES,)),
@@ -60,7 +60,7 @@ def pack_policy(record: Any, weights: NDArray[Any], leave: NDArray[Any]) -> None
     if shifted.max(axis=2).sum(axis=1).max() > _LANE:
         raise ValueError("the weights of the policy are too large for lanes of 16 bits")
     record.rows = np.ascontiguousarray(shifted.astype("<u2")).view("<u8")
-    record.base = low[:, :, 0].sum(axis=1) + weights[:, CODES, 0]
+    record.bottom = low[:, :, 0].sum(axis=1) + weights[:, CODES, 0]
     record.leave = leave
 
 
@@ -138,18 +138,18 @@ def promise(policy, attacks):
         f += row[5]
         g += row[6]
         h += row[7]
-    base, leave = policy.base[attacks], policy.leave[attacks]
-    total = _weighed(a, base, leave, 0) + _weighed(b, base, leave, 4)
-    total += _weighed(c, base, leave, 8) + _weighed(d, base, leave, 12)
-    total += _weighed(e, base, leave, 16) + _weighed(f, base, leave, 20)
-    return total + _weighed(g, base, leave, 24) + _weighed(h, base, leave, 28)
+    bottom, leave = policy.bottom[attacks], policy.leave[attacks]
+    total = _weighed(a, bottom, leave, 0) + _weighed(b, bottom, leave, 4)
+    total += _weighed(c, bottom, leave, 8) + _weighed(d, bottom, leave, 12)
+    total += _weighed(e, bottom, leave, 16) + _weighed(f, bottom, leave, 20)
+    return total + _weighed(g, bottom, leave, 24) + _weighed(h, bottom, leave, 28)
 
 
 @kernel
-def _weighed(word, base, leave, first):
+def _weighed(word, bottom, leave, first):
     """Four lanes of the hidden layer: negative ones cut off, the others times their weight."""
     total = np.int64(0)
     for lane in range(first, first + 4):
-        total += max(np.int64(word & _LANE) + base[lane], np.int64(0)) * leave[lane]
+        total += max(np.int64(word & _LANE) + bottom[lane], np.int64(0)) * leave[lane]
         word >>= _LANE_BITS
     return total
