@@ -16,7 +16,7 @@ from random_problems import random_problem
 from honte.errors import InputError
 from honte.grid import Point
 from honte.kernels.tsumego_board import shape
-from honte.kernels.tsumego_dfpn import must_stop_kill, must_stop_life
+from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_static import cut_off
 from honte.search.budget import Budget
 from honte.tsumego.check import SolverAdviser

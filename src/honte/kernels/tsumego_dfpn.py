@@ -16,16 +16,17 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.tsumego_board import NO_KO, around, flood, keys_left, keys_lost, place, shape
-from honte.kernels.tsumego_policy import POLICY, UNIT, move_codes, point_states, promise
-from honte.kernels.tsumego_static import alive_zone, cut_off, eye_room, guard_kill, is_alive
+from honte.kernels.tsumego_board import NO_KO, shape
+from honte.kernels.tsumego_moves import PASS, follow, keys_of, ko_of, to_play
+from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
+from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
+from honte.kernels.tsumego_static import eye_room, guard_kill, is_alive
 from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
 INFINITY = 1 << 30
 MAX_DEPTH = 400
 MAX_CHILDREN = 66
-PASS = 64
 SOLVED = FREE
 """Control cell that the first thread to decide the root sets, so that the others stop."""
 SHAPES = 1 << 16
@@ -73,75 +74,6 @@ SEARCH = np.dtype(
 the defender and the attacker, how little a move of some shape promises; `depth` is for those who watch.
 `weighed` tells how far the children's weights are known: NOT_YET, STALE or FRESH; `belief` is how much the
 promise of a move counts, where 1 weighs moves by their odds."""
-
-
-# A position's side, ko, threats and keystones in one word.
-
-
-@kernel
-def pack(region, attacks, ko, threats, keys, favored):
-    """The meta word. `favored` is 1 for the attacker, 2 for the defender; without threats it is forgotten."""
-    favored = favored if threats > 0 else 0
-    high = (region.generation << 40) | (favored << 32) | (keys << 16)
-    return np.uint64(high | (threats << 8) | (ko << 1) | attacks)
-
-
-@kernel
-def to_play(meta):
-    """1 when the attacker is to play, 0 for the defender."""
-    return np.int64(meta & U64_1)
-
-
-@kernel
-def ko_of(meta):
-    return np.int64(meta >> U64_1) & 127
-
-
-@kernel
-def threats_of(meta):
-    return np.int64(meta >> np.uint64(8)) & 255
-
-
-@kernel
-def keys_of(meta):
-    return np.int64(meta >> np.uint64(16)) & 0xFFFF
-
-
-@kernel
-def favored_of(meta):
-    return np.int64(meta >> np.uint64(32)) & 255
-
-
-@kernel
-def after(region, attacker, defender, meta, move):
-    """The position after a move: legal, attacker, defender, meta, and whether the keystones fell."""
-    attacks, ko = to_play(meta), ko_of(meta)
-    threats, keys, favored = threats_of(meta), keys_of(meta), favored_of(meta)
-    if move == PASS:
-        if attacks == 1 and ko == NO_KO and not region.free_pass:
-            return False, attacker, defender, meta, False
-        return True, attacker, defender, pack(region, 1 - attacks, NO_KO, threats, keys, favored), False
-    if move == ko:
-        if threats == 0 or (favored == 1) != (attacks == 1):
-            return False, attacker, defender, meta, False
-        threats -= 1
-    if attacks == 1:
-        legal, own, other, captured, new_ko = place(
-            region, attacker, defender, region.wall, region.ally, move
-        )
-        keys = keys_left(region, keys, captured)
-        return legal, own, other, pack(region, 0, new_ko, threats, keys, favored), keys_lost(region, keys)
-    legal, own, other, captured, new_ko = place(region, defender, attacker, region.ally, region.wall, move)
-    return legal, other, own, pack(region, 1, new_ko, threats, keys, favored), False
-
-
-@kernel
-def follow(region, attacker, defender, meta, move):
-    """As `after`, without what the move has cut off from the keystones."""
-    legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
-    if legal and not fallen and move != PASS and to_play(meta) == 1:
-        a, d = cut_off(region, a, d, keys_of(m), move)
-    return legal, a, d, m, fallen
 
 
 # Children
@@ -254,80 +186,8 @@ def look_at_moves(region, s, depth):
             continue
         a, d = s.child_attacker[depth, i], s.child_defender[depth, i]
         gain = s.child_room[depth, i] - room
-        if attacks == 1:
-            taken = popcount(defender) - popcount(d)
-            move_codes(region, policy.states, a, d, region.wall, taken, move, gain, policy.codes)
-        else:
-            taken = popcount(attacker) - popcount(a)
-            move_codes(region, policy.states, d, a, region.ally, taken, move, gain, policy.codes)
+        encode(region, policy.states, attacks, attacker, defender, a, d, move, gain, policy.codes)
         s.child_promise[depth, i] = promise(policy, attacks)
-
-
-# Must-play zones
-
-
-@kernel
-def atari_points(region, own, other):
-    """The last liberties of the chains of `own` that stand in atari."""
-    empty = region.full & ~(own | other)
-    result = U64_0
-    rest = own
-    while rest:
-        chain = flood(region, rest & (~rest + U64_1), own)
-        rest &= ~chain
-        liberties = around(region, chain) & empty
-        if liberties & (liberties - U64_1) == U64_0:
-            result |= liberties
-    return result
-
-
-@kernel
-def must_stop_life(region, attacker, defender, meta):
-    """Where the attacker must play: every other move lets the defender live at once by Benson's theorem."""
-    must = region.full
-    moves = must & ~(attacker | defender)
-    keys = keys_of(meta)
-    guarded = U64_0
-    while moves:
-        move = ctz(moves)
-        moves &= moves - U64_1
-        legal, own, other, captured, _ = place(region, defender, attacker, region.ally, region.wall, move)
-        if not legal:
-            continue
-        zone = alive_zone(region, own, other, keys)
-        if not zone:
-            continue
-        zone |= (U64_1 << np.uint64(move)) | captured | around(region, captured)
-        if must == region.full:
-            guarded = atari_points(region, defender, attacker)
-        must &= zone | guarded
-    return must
-
-
-@kernel
-def must_stop_kill(region, attacker, defender, meta):
-    """Where the defender must play: every other move lets the attacker kill at once. And that kill's zone."""
-    must, used = region.full, U64_0
-    moves = must & ~(attacker | defender)
-    keys = keys_of(meta)
-    while moves:
-        move = ctz(moves)
-        moves &= moves - U64_1
-        legal, own, other, captured, _ = place(region, attacker, defender, region.wall, region.ally, move)
-        if not legal:
-            continue
-        zone = U64_0
-        left = keys_left(region, keys, captured)
-        if not keys_lost(region, left):
-            _, dead, zone = eye_room(region, other, own, left)
-            if not dead:
-                continue
-        zone |= U64_1 << np.uint64(move)
-        zone = guard_kill(region, other, own, zone)
-        zone = guard_kill(region, defender, attacker, zone)
-        must &= zone
-        used |= zone
-    return must, used
 
 
 @kernel

@@ -10,8 +10,8 @@ import numpy as np
 from honte.kernels.intrinsics import U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import shape
-from honte.kernels.tsumego_dfpn import follow, keys_of, to_play
-from honte.kernels.tsumego_policy import move_codes, point_states
+from honte.kernels.tsumego_moves import follow, keys_of, to_play
+from honte.kernels.tsumego_policy import encode, point_states
 from honte.kernels.tsumego_static import eye_room, is_alive
 from honte.kernels.tsumego_table import find, hash_of
 
@@ -132,14 +132,7 @@ def moves_of(
                 continue
             result = known(region, table, a2, d2, m2, fallen)
             gain = popcount(eye_room(region, d2, a2, keys_of(m2))[0]) - room
-            if side == 1:
-                move_codes(
-                    region, states, a2, d2, region.wall, popcount(d) - popcount(d2), move, gain, codes[row]
-                )
-            else:
-                move_codes(
-                    region, states, d2, a2, region.ally, popcount(a) - popcount(a2), move, gain, codes[row]
-                )
+            encode(region, states, side, a, d, a2, d2, move, gain, codes[row])
             labels[row] = 1 if result == aim else 0 if result == UNKNOWN else 2
             good += result == aim
             row += 1

@@ -13,18 +13,10 @@ import numpy as np
 from honte.kernels.intrinsics import U64_1, atomic_add, atomic_load, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO
-from honte.kernels.tsumego_dfpn import (
-    PASS,
-    SOLVED,
-    after,
-    follow,
-    keys_of,
-    ko_of,
-    must_stop_kill,
-    must_stop_life,
-    to_play,
-)
-from honte.kernels.tsumego_policy import POLICY, UNIT, move_codes, point_states, promise
+from honte.kernels.tsumego_dfpn import SOLVED
+from honte.kernels.tsumego_moves import PASS, after, follow, keys_of, ko_of, to_play
+from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
+from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
 from honte.kernels.tsumego_static import eye_room, is_alive
 from honte.search.budget import NODE_LIMIT, NODES, STOP
 
@@ -115,12 +107,7 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
         if not legal:
             continue
         status, left = decide(region, m, a, d, fallen)
-        if attacks == 1:
-            taken = popcount(defender) - popcount(d)
-            move_codes(region, policy.states, a, d, region.wall, taken, move, left - room, policy.codes)
-        else:
-            taken = popcount(attacker) - popcount(a)
-            move_codes(region, policy.states, d, a, region.ally, taken, move, left - room, policy.codes)
+        encode(region, policy.states, attacks, attacker, defender, a, d, move, left - room, policy.codes)
         weight = promise(policy, attacks) / UNIT
         best = max(best, weight)
         add_move(desk, count, a, d, m, move, status, weight)

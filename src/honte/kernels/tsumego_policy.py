@@ -123,6 +123,17 @@ def move_codes(region, states, own, other, own_safe, captured, move, gain, codes
 
 
 @kernel
+def encode(region, states, attacks, attacker, defender, new_attacker, new_defender, move, gain, codes):
+    """The codes of either side's move, from the stones before and after it."""
+    if attacks == 1:
+        taken = popcount(defender) - popcount(new_defender)
+        move_codes(region, states, new_attacker, new_defender, region.wall, taken, move, gain, codes)
+    else:
+        taken = popcount(attacker) - popcount(new_attacker)
+        move_codes(region, states, new_defender, new_attacker, region.ally, taken, move, gain, codes)
+
+
+@kernel
 def promise(policy, attacks):
     """What the move whose codes are in `policy` promises, in units of 1 / UNIT."""
     rows = policy.rows[attacks]

@@ -131,7 +131,7 @@ def cut_off(region, attacker, defender, keys, move):
 
 @kernel
 def guard_kill(region, defender, attacker, zone):
-    """A kill's zone with what must not change for it to hold: see `tsumego_dfpn` on zones.
+    """A kill's zone with what must not change for it to hold: see docs/algorithms/life-and-death.md on zones.
 
     Added are the liberties of attacker chains that can be captured, and one liberty of every
     defender chain that has none in the zone yet.

@@ -163,7 +163,7 @@ class SolverAdviser:
         return None
 
     def _local(self, state: State) -> LocalState:
-        from honte.kernels.tsumego_dfpn import pack
+        from honte.kernels.tsumego_moves import pack
 
         def gather(mask: int) -> int:
             return sum(1 << i for i, bit in enumerate(self._bits) if bit & mask)

@@ -133,7 +133,7 @@ class Prover:
 
     def start(self, to_play: Color | None = None, favored: Color | None = None, threats: int = 0) -> State:
         """The problem's position; other side, favored side and threats as wanted."""
-        from honte.kernels.tsumego_dfpn import pack
+        from honte.kernels.tsumego_moves import pack
 
         problem = self.problem
         color = problem.to_play if to_play is None else to_play
@@ -157,7 +157,7 @@ class Prover:
         """One move by its bit (64 passes); None when it is illegal."""
         import numpy as np
 
-        from honte.kernels.tsumego_dfpn import after
+        from honte.kernels.tsumego_moves import after
 
         legal, attacker, defender, meta, fallen = after(
             self.local.region[0],

@@ -147,7 +147,7 @@ class TreeBuilder:
         """Where the side to play may not retake without a threat; None without a ko."""
         import numpy as np
 
-        from honte.kernels.tsumego_dfpn import ko_of
+        from honte.kernels.tsumego_moves import ko_of
 
         index = int(ko_of(np.uint64(state.meta)))
         return None if index == NO_KO else self.prover.local.point(index)
