@@ -16,12 +16,12 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.tsumego_board import NO_KO, shape
+from honte.kernels.tsumego_board import NO_KO, keys_lost, shape
 from honte.kernels.tsumego_moves import PASS, follow, keys_of, ko_of, to_play
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
 from honte.kernels.tsumego_static import eye_room, guard_kill, is_alive
-from honte.kernels.tsumego_table import UNCONDITIONAL, find, hash_of, path_code, store
+from honte.kernels.tsumego_table import UNCONDITIONAL, ask_for, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
 INFINITY = 1 << 30
@@ -94,6 +94,35 @@ def guess(room, attacks, cost, salt, h):
 
 
 @kernel
+def list_children(region, s, table, depth, moves, passing):
+    """Lists legal moves, the pass first, and asks for their entries of the table; how many there are."""
+    attacker, defender, meta = s.attacker[depth], s.defender[depth], s.meta[depth]
+    count = 0
+    while moves or passing:
+        if passing:
+            move = PASS
+            passing = False
+        else:
+            move = ctz(moves)
+            moves &= moves - U64_1
+        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
+        if not legal:
+            continue
+        if fallen:
+            count = 0
+        else:
+            ask_for(table, hash_of(a, d, m))
+        s.child_attacker[depth, count] = a
+        s.child_defender[depth, count] = d
+        s.child_meta[depth, count] = m
+        s.child_move[depth, count] = move
+        count += 1
+        if fallen:
+            break
+    return count
+
+
+@kernel
 def expand(region, s, table, depth):
     """Lists the children of a position with their numbers; one decisive child stands alone."""
     attacker, defender, meta = s.attacker[depth], s.defender[depth], s.meta[depth]
@@ -110,29 +139,21 @@ def expand(region, s, table, depth):
     else:
         must, threat = must_stop_kill(region, attacker, defender, meta)
         moves &= must
-    while moves or passing:
-        if passing:
-            move = PASS
-            passing = False
-        else:
-            move = ctz(moves)
-            moves &= moves - U64_1
-        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
-        if not legal:
-            continue
-        pn, dn, rests, zone, room = judge(region, s, table, depth, a, d, m, fallen, move)
+    listed = list_children(region, s, table, depth, moves, passing)
+    for i in range(listed):
+        a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
+        move = s.child_move[depth, i]
+        pn, dn, rests, zone, room = judge(region, s, table, depth, a, d, m, move)
         if move == PASS and threat:
             pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
         if decisive:
+            s.child_attacker[depth, 0], s.child_defender[depth, 0] = a, d
+            s.child_meta[depth, 0], s.child_move[depth, 0] = m, move
             count = 0
-        s.child_attacker[depth, count] = a
-        s.child_defender[depth, count] = d
-        s.child_meta[depth, count] = m
         s.child_pn[depth, count] = pn
         s.child_dn[depth, count] = dn
         s.child_rests[depth, count] = rests
-        s.child_move[depth, count] = move
         s.child_zone[depth, count] = zone
         s.child_room[depth, count] = room
         s.child_weight[depth, count] = WEIGHT_ONE
@@ -232,11 +253,11 @@ def kill_zone(region, s, depth):
 
 
 @kernel
-def judge(region, s, table, depth, a, d, m, fallen, move):
+def judge(region, s, table, depth, a, d, m, move):
     """Numbers of a child by rules, static tests, the line, the table or a guess; last, its room for eyes."""
-    if fallen:
-        return 0, INFINITY, UNCONDITIONAL, U64_0, 0
     keys = keys_of(m)
+    if keys_lost(region, keys):
+        return 0, INFINITY, UNCONDITIONAL, U64_0, 0
     if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
         return INFINITY, 0, UNCONDITIONAL, U64_0, 0
     points, dead, zone = eye_room(region, d, a, keys)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0
+from honte.kernels.intrinsics import U64_0, prefetch
 from honte.kernels.jit import kernel
 
 WAYS = 4
@@ -67,6 +67,14 @@ def _checksum(entry):
         ^ (entry.extra * _C2)
         ^ entry.zone * _C1
     )
+
+
+@kernel
+def ask_for(table, h):
+    """Asks for the bucket of a position that will soon be looked up."""
+    base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
+    for i in range(WAYS):
+        prefetch(table, np.uint64(base + i))
 
 
 @kernel

@@ -79,9 +79,20 @@ def _borrow(owner: object, memory_mb: int) -> list[Any]:
         free = _pool.setdefault(entries, [])
         slot: list[Any] = free.pop() if free else [None, 0]
     if slot[0] is None or slot[1] + 1 >= _MOST_GENERATIONS:
-        slot = [np.zeros(entries, dtype=ENTRY).view(np.recarray), 0]
+        slot = [_aligned(entries), 0]
     weakref.finalize(owner, free.append, slot)
     return slot
+
+
+def _aligned(entries: int) -> NDArray[np.void]:
+    """A table in which every entry is one line of the cache."""
+    import numpy as np
+
+    from honte.kernels.tsumego_table import ENTRY
+
+    raw = np.zeros((entries + 1) * ENTRY.itemsize, np.uint8)
+    start = -raw.ctypes.data % ENTRY.itemsize
+    return raw[start : start + entries * ENTRY.itemsize].view(ENTRY).view(np.recarray)
 
 
 class Prover:
