@@ -17,7 +17,7 @@ from honte.errors import InputError
 from honte.grid import Point
 from honte.kernels.tsumego_board import shape
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
-from honte.kernels.tsumego_static import cut_off
+from honte.kernels.tsumego_static import cut_off, secure
 from honte.search.budget import Budget
 from honte.tsumego.check import SolverAdviser
 from honte.tsumego.fitted import shape_costs
@@ -79,12 +79,12 @@ def test_moves_left_out_are_refuted(seed: int) -> None:
 
 def without_what_is_cut_off(prover: Prover, state: State) -> State:
     region = prover.local.region[0]
-    safe = state.attacker & int(region.wall)
-    if not safe:
-        return state
     keys = state.meta >> 16 & 0xFFFF
     stones = np.uint64(state.attacker), np.uint64(state.defender)
-    attacker, defender = cut_off(region, *stones, keys, safe.bit_length() - 1)
+    safe, _ = secure(region, stones[0])
+    if not safe:
+        return state
+    attacker, defender, _ = cut_off(region, *stones, keys, np.uint64(safe))
     return State(int(attacker), int(defender), state.meta)
 
 

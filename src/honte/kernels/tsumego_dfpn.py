@@ -17,10 +17,19 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, atomic_load, atomic_store, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, keys_lost, shape
-from honte.kernels.tsumego_moves import PASS, follow, keys_of, ko_of, to_play
+from honte.kernels.tsumego_moves import PASS, follow_from, keys_of, ko_of, to_play
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
-from honte.kernels.tsumego_static import eye_room, guard_kill, is_alive
+from honte.kernels.tsumego_static import (
+    are_several,
+    closed_spaces,
+    eye_room,
+    eye_space,
+    guard_kill,
+    is_alive,
+    may_close,
+    secure,
+)
 from honte.kernels.tsumego_table import UNCONDITIONAL, ask_for, find, hash_of, path_code, store
 from honte.search.budget import FREE, NODE_LIMIT, NODES, STOP
 
@@ -61,6 +70,8 @@ SEARCH = np.dtype(
         ("child_room", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_promise", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_weight", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
+        ("child_safe", np.uint64, (MAX_CHILDREN,)),
+        ("child_touched", np.uint64, (MAX_CHILDREN,)),
         ("bloom", np.int64, (_BLOOM,)),
         ("costs", np.int8, (2, SHAPES)),
         ("policy", POLICY),
@@ -97,6 +108,7 @@ def guess(room, attacks, cost, salt, h):
 def list_children(region, s, table, depth, moves, passing):
     """Lists legal moves, the pass first, and asks for their entries of the table; how many there are."""
     attacker, defender, meta = s.attacker[depth], s.defender[depth], s.meta[depth]
+    safe, touched = secure(region, attacker)
     count = 0
     while moves or passing:
         if passing:
@@ -105,7 +117,9 @@ def list_children(region, s, table, depth, moves, passing):
         else:
             move = ctz(moves)
             moves &= moves - U64_1
-        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
+        legal, a, d, m, fallen, now_safe, now_touched = follow_from(
+            region, attacker, defender, meta, move, safe, touched
+        )
         if not legal:
             continue
         if fallen:
@@ -116,6 +130,7 @@ def list_children(region, s, table, depth, moves, passing):
         s.child_defender[depth, count] = d
         s.child_meta[depth, count] = m
         s.child_move[depth, count] = move
+        s.child_safe[count], s.child_touched[count] = now_safe, now_touched
         count += 1
         if fallen:
             break
@@ -139,11 +154,12 @@ def expand(region, s, table, depth):
     else:
         must, threat = must_stop_kill(region, attacker, defender, meta)
         moves &= must
+    few = attacks == 0 and not region.ally and not are_several(region, closed_spaces(region, defender))
     listed = list_children(region, s, table, depth, moves, passing)
     for i in range(listed):
         a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
         move = s.child_move[depth, i]
-        pn, dn, rests, zone, room = judge(region, s, table, depth, a, d, m, move)
+        pn, dn, rests, zone, room = judge(region, s, table, depth, i, few)
         if move == PASS and threat:
             pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
@@ -253,14 +269,20 @@ def kill_zone(region, s, depth):
 
 
 @kernel
-def judge(region, s, table, depth, a, d, m, move):
-    """Numbers of a child by rules, static tests, the line, the table or a guess; last, its room for eyes."""
-    keys = keys_of(m)
+def judge(region, s, table, depth, i, few):
+    """Numbers of a child by rules, static tests, the line, the table or a guess; last, its room for eyes.
+
+    With `few` there were less than two closed regions before the move.
+    """
+    a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
+    move, keys = s.child_move[depth, i], keys_of(m)
     if keys_lost(region, keys):
         return 0, INFINITY, UNCONDITIONAL, U64_0, 0
-    if move != PASS and to_play(m) == 1 and is_alive(region, d, a, keys):
-        return INFINITY, 0, UNCONDITIONAL, U64_0, 0
-    points, dead, zone = eye_room(region, d, a, keys)
+    if move != PASS and to_play(m) == 1:
+        same = few and a == s.attacker[depth] and not may_close(region, s.defender[depth], move)
+        if not same and is_alive(region, d, a, keys):
+            return INFINITY, 0, UNCONDITIONAL, U64_0, 0
+    points, dead, zone = eye_space(region, d, a, keys, s.child_safe[i], s.child_touched[i])
     room = popcount(points)
     if dead:
         return 0, INFINITY, UNCONDITIONAL, zone, room

@@ -11,7 +11,7 @@ import numpy as np
 from honte.kernels.intrinsics import U64_1
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO, keys_left, keys_lost, place
-from honte.kernels.tsumego_static import cut_off
+from honte.kernels.tsumego_static import cut_off, secure, secure_after
 
 PASS = 64
 
@@ -76,7 +76,16 @@ def after(region, attacker, defender, meta, move):
 @kernel
 def follow(region, attacker, defender, meta, move):
     """As `after`, without what the move has cut off from the keystones."""
-    legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
-    if legal and not fallen and move != PASS and to_play(meta) == 1:
-        a, d = cut_off(region, a, d, keys_of(m), move)
+    safe, touched = secure(region, attacker)
+    legal, a, d, m, fallen, _, _ = follow_from(region, attacker, defender, meta, move, safe, touched)
     return legal, a, d, m, fallen
+
+
+@kernel
+def follow_from(region, attacker, defender, meta, move, safe, touched):
+    """As `follow`, from what is `secure` before the move; also what is secure after it."""
+    legal, a, d, m, fallen = after(region, attacker, defender, meta, move)
+    if legal and not fallen and move != PASS and to_play(meta) == 1 and touched >> np.uint64(move) & U64_1:
+        safe, touched = secure_after(region, a, safe, touched, move)
+        a, d, safe = cut_off(region, a, d, keys_of(m), safe)
+    return legal, a, d, m, fallen, safe, touched

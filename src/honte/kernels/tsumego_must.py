@@ -7,11 +7,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import around, flood, keys_left, keys_lost, place
 from honte.kernels.tsumego_moves import keys_of
-from honte.kernels.tsumego_static import alive_zone, eye_room, guard_kill
+from honte.kernels.tsumego_static import (
+    MOST_NAKADE,
+    alive_zone,
+    are_several,
+    closed_spaces,
+    eye_space,
+    guard_kill,
+    last_space,
+    may_close,
+    secure,
+    secure_after,
+)
 
 
 @kernel
@@ -36,11 +47,14 @@ def must_stop_life(region, attacker, defender, meta):
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
     guarded = U64_0
+    few = not region.ally and not are_several(region, closed_spaces(region, defender))
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1
         legal, own, other, captured, _ = place(region, defender, attacker, region.ally, region.wall, move)
         if not legal:
+            continue
+        if few and not captured and not may_close(region, defender, move):
             continue
         zone = alive_zone(region, own, other, keys)
         if not zone:
@@ -58,6 +72,9 @@ def must_stop_kill(region, attacker, defender, meta):
     must, used = region.full, U64_0
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
+    safe, touched = secure(region, attacker)
+    room = region.full & ~safe & ~touched
+    wide = popcount(last_space(region, defender, keys, room)) > MOST_NAKADE
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1
@@ -67,7 +84,10 @@ def must_stop_kill(region, attacker, defender, meta):
         zone = U64_0
         left = keys_left(region, keys, captured)
         if not keys_lost(region, left):
-            _, dead, zone = eye_room(region, other, own, left)
+            if wide and not captured and not touched >> np.uint64(move) & U64_1:
+                continue
+            own_safe, own_touched = secure_after(region, own, safe, touched, move)
+            _, dead, zone = eye_space(region, other, own, left, own_safe, own_touched)
             if not dead:
                 continue
         zone |= U64_1 << np.uint64(move)

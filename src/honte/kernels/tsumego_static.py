@@ -15,6 +15,44 @@ from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import around, flood
 
 MAX_PARTS = 32
+MOST_NAKADE = 5
+
+
+@kernel
+def closed_spaces(region, defender):
+    """All regions without defender stones that do not touch the attacker's wall."""
+    rest = region.full & ~defender
+    seed = rest & region.wall
+    return rest & ~flood(region, seed, rest) if seed else rest
+
+
+@kernel
+def are_several(region, spaces):
+    """Whether a set of regions holds more than one."""
+    return spaces != U64_0 and flood(region, spaces & (~spaces + U64_1), spaces) != spaces
+
+
+@kernel
+def may_close(region, defender, move):
+    """Whether a defender's move can close off a region: it parts its neighbors, or shuts a gate to the wall."""
+    if region.wall >> np.uint64(move) & U64_1:
+        return True
+    ways, joints = 0, 0
+    last = is_free(region, defender, region.ring[move, 6])
+    for k in range(0, 8, 2):
+        free = is_free(region, defender, region.ring[move, k])
+        if free:
+            ways += 1
+            if last and is_free(region, defender, region.ring[move, (k + 7) % 8]):
+                joints += 1
+        last = free
+    return ways - joints > 1
+
+
+@kernel
+def is_free(region, defender, point):
+    """Whether a neighbor, given as in `ring`, lies in the area and has no defender stone."""
+    return point < 64 and not defender >> np.uint64(point) & U64_1
 
 
 @kernel
@@ -30,23 +68,16 @@ def alive_zone(region, defender, attacker, keys):
     Whatever happens on other points does not matter to this life.
     """
     # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
+    rest = closed_spaces(region, defender)
+    if not defender & region.ally and not are_several(region, rest):
+        return U64_0
     spaces = np.empty(MAX_PARTS, np.uint64)
     space_count = 0
-    rest = region.full & ~defender
-    open_seed = rest & region.wall
-    while open_seed:
-        part = flood(region, open_seed & (~open_seed + U64_1), rest)
+    while rest and space_count < MAX_PARTS:
+        part = flood(region, rest & (~rest + U64_1), rest)
         rest &= ~part
-        open_seed &= ~part
-    free_rest = rest
-    while free_rest:
-        part = flood(region, free_rest & (~free_rest + U64_1), rest)
-        free_rest &= ~part
-        if space_count < MAX_PARTS:
-            spaces[space_count] = part
-            space_count += 1
-    if space_count < 2 and not (defender & region.ally):
-        return U64_0
+        spaces[space_count] = part
+        space_count += 1
     return _benson(region, defender, attacker, keys, spaces, space_count)
 
 
@@ -112,21 +143,39 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 
 @kernel
-def cut_off(region, attacker, defender, keys, move):
-    """The stones after an attacker's move, without what safe stones of his cut off from the keystones.
+def secure(region, attacker):
+    """The attacker's stones that can never be captured, and all points next to something of his that cannot."""
+    safe = attacker & region.wall
+    if not safe:
+        return safe, region.wall
+    safe = flood(region, safe, attacker)
+    return safe, region.wall | around(region, safe)
+
+
+@kernel
+def secure_after(region, attacker, safe, touched, move):
+    """The same after a move of his, which is among his stones now."""
+    stone = U64_1 << np.uint64(move)
+    if not stone & touched:
+        return safe, touched
+    more = flood(region, stone, attacker & ~safe)
+    return safe | more, touched | around(region, more)
+
+
+@kernel
+def cut_off(region, attacker, defender, keys, safe):
+    """Both sides' stones, and the attacker's safe ones, without what these cut off from the keystones.
 
     Nothing that happens there can matter any more: all of it becomes the attacker's, so that positions which
     differ only there are one. A stone that is not safe cuts nothing off.
     """
-    if not flood(region, U64_1 << np.uint64(move), attacker) & region.wall:
-        return attacker, defender
-    safe = flood(region, attacker & region.wall, attacker)
     seed = U64_0
     for i in range(region.key_count):
         if keys >> i & 1:
             seed |= region.keys[i]
     near = flood(region, seed & defender, region.full & ~safe)
-    return (attacker & near) | (region.full & ~near), defender & near
+    gone = region.full & ~near
+    return (attacker & near) | gone, defender & near, safe | gone
 
 
 @kernel
@@ -154,39 +203,50 @@ def guard_kill(region, defender, attacker, zone):
 
 @kernel
 def eye_room(region, defender, attacker, keys):
+    """Points where the defender may still get an eye, and whether they are too few to live: see `eye_space`."""
+    safe, touched = secure(region, attacker)
+    return eye_space(region, defender, attacker, keys, safe, touched)
+
+
+@kernel
+def eye_space(region, defender, attacker, keys, safe, touched):
     """Points where the defender may still get an eye, and whether they are too few to live.
+
+    The third answer is the zone of the death: no room stays none whatever the defender adds, but a
+    nakade lives if he may add stones inside it.
+    """
+    room = region.full & ~safe & ~touched
+    if region.ally & ~safe:  # a way out to safe friends is not counted in points
+        return room & ~defender, False, U64_0
+    space = last_space(region, defender, keys, room)
+    count = popcount(space)
+    dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)
+    if not dead and count <= MOST_NAKADE and not space & defender:
+        return room & ~defender, is_nakade(region, space, attacker), space
+    return room & ~defender, dead, U64_0
+
+
+@kernel
+def last_space(region, defender, keys, room):
+    """The room that the attacker cannot fill before he captures.
 
     Stones whose capture ends the game count as filled. Where all chains must fall, the attacker can
     leave one of them to the last, so the one with the most room under it counts as filled. Other
     defender stones count as room, because after a capture the defender may play under them.
-    The third answer is the zone of the death: no room stays none whatever the defender adds, but a
-    nakade lives if he may add stones inside it.
     """
-    safe = attacker & region.wall
-    touched = region.wall
-    if safe:
-        safe = flood(region, safe, attacker)
-        touched |= around(region, safe)
-    room = region.full & ~safe & ~touched
-    if region.ally & ~safe:  # a way out to safe friends is not counted in points
-        return room & ~defender, False, U64_0
-    essential = U64_0
+    essential = seen = U64_0
     most = -1
     for i in range(region.key_count):
-        if keys >> i & 1:
-            seed = region.keys[i] & defender
+        seed = region.keys[i] & defender
+        if keys >> i & 1 and not seed & seen:
             chain = flood(region, seed & (~seed + U64_1), defender)
+            seen |= chain
             if region.capture_any:
                 essential |= chain
             elif popcount(chain & room) > most:
                 most = popcount(chain & room)
                 essential = chain
-    space = room & ~essential
-    count = popcount(space)
-    dead = count <= 1 or (count == 2 and (region.neighbors[ctz(space)] & space) != U64_0)
-    if not dead and count <= 5 and not space & defender:
-        return room & ~defender, is_nakade(region, space, attacker), space
-    return room & ~defender, dead, U64_0
+    return room & ~essential
 
 
 @kernel
