@@ -14,10 +14,10 @@ from honte.kernels.intrinsics import U64_1, atomic_add, atomic_load, ctz, popcou
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import NO_KO
 from honte.kernels.tsumego_dfpn import SOLVED
-from honte.kernels.tsumego_moves import PASS, after, follow, keys_of, ko_of, to_play
+from honte.kernels.tsumego_moves import PASS, after, follow_from, keys_of, ko_of, to_play
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
-from honte.kernels.tsumego_static import eye_room, is_alive
+from honte.kernels.tsumego_static import are_several, closed_spaces, eye_space, is_alive, may_close, secure
 from honte.search.budget import NODE_LIMIT, NODES, STOP
 
 OPEN = 0
@@ -72,14 +72,14 @@ DESK = np.dtype(
 
 
 @kernel
-def decide(region, meta, attacker, defender, fallen):
+def decide(region, meta, attacker, defender, fallen, may_live, safe, touched):
     """What the rules and static tests say after a move, and the room for eyes."""
     if fallen:
         return CAPTURED, 0
     keys = keys_of(meta)
-    if to_play(meta) == 1 and is_alive(region, defender, attacker, keys):
+    if may_live and is_alive(region, defender, attacker, keys):
         return SAVED, 0
-    room, dead, _ = eye_room(region, defender, attacker, keys)
+    room, dead, _ = eye_space(region, defender, attacker, keys, safe, touched)
     return CAPTURED if dead else OPEN, popcount(room)
 
 
@@ -98,15 +98,18 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
     """Legal moves with results and promise: how many, and a status when the position is decided."""
     attacks, policy = to_play(meta), desk.policy
     point_states(region, attacker, defender, keys_of(meta), policy.states)
-    room = popcount(eye_room(region, defender, attacker, keys_of(meta))[0])
+    safe, touched = secure(region, attacker)
+    room = popcount(region.full & ~(safe | touched | defender))
+    few = not region.ally and not are_several(region, closed_spaces(region, defender))
     count, best = 0, -1e9
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1
-        legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
+        legal, a, d, m, fallen, s, t = follow_from(region, attacker, defender, meta, move, safe, touched)
         if not legal:
             continue
-        status, left = decide(region, m, a, d, fallen)
+        may_live = attacks == 0 and not (few and a == attacker and not may_close(region, defender, move))
+        status, left = decide(region, m, a, d, fallen, may_live, s, t)
         encode(region, policy.states, attacks, attacker, defender, a, d, move, left - room, policy.codes)
         weight = promise(policy, attacks) / UNIT
         best = max(best, weight)
