@@ -27,8 +27,8 @@ from honte.search.budget import Budget
 from honte.tsumego.boundary import Finding, solve_position
 from honte.tsumego.check import confirm, with_need
 from honte.tsumego.problem import Objective, Setup
-from honte.tsumego.proof import Prover, Verdict
-from honte.tsumego.solver import MOST_THREATS, Solver
+from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
+from honte.tsumego.solver import Solver
 from honte.tsumego.text import letters_of_point, read_records
 
 WALK_LIMIT = 3_000

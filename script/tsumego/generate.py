@@ -20,8 +20,9 @@ from honte.search.budget import Budget
 from honte.tsumego.alphabeta import Settings, depth_solved, gold
 from honte.tsumego.generate import Made, Place, canonical, generate
 from honte.tsumego.problem import Problem
+from honte.tsumego.proof import MOST_THREATS
 from honte.tsumego.sgf import right_first_moves, setup_of_tree
-from honte.tsumego.solver import MOST_THREATS, Solver
+from honte.tsumego.solver import Solver
 
 WANTED = {Place.MIDDLE: 30, Place.SIDE: 21, Place.CORNER: 21}
 BLOCK = 60

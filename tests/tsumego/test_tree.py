@@ -6,7 +6,8 @@ from honte.core import BLACK, WHITE
 from honte.formats.sgf import Node
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
-from honte.tsumego.solver import MOST_THREATS, Solution, Solver, solve
+from honte.tsumego.proof import MOST_THREATS
+from honte.tsumego.solver import Solution, Solver, solve
 from honte.tsumego.tree import TreeBuilder, solution_tree
 
 FIVE = """

@@ -34,7 +34,7 @@ def are_several(region, spaces):
 
 @kernel
 def may_close(region, defender, move):
-    """Whether a defender's move can close off a region: it parts its neighbors, or shuts a gate to the wall."""
+    """Whether a defender's move can close off a region: by parting its neighbors, or next to the wall."""
     if region.wall >> np.uint64(move) & U64_1:
         return True
     ways, joints = 0, 0
@@ -144,7 +144,7 @@ def _keys_safe(region, keys, chains, chain_count, good):
 
 @kernel
 def secure(region, attacker):
-    """The attacker's stones that can never be captured, and all points next to something of his that cannot."""
+    """The attacker's stones that can never be captured, and all points next to these and to the wall."""
     safe = attacker & region.wall
     if not safe:
         return safe, region.wall
@@ -203,7 +203,7 @@ def guard_kill(region, defender, attacker, zone):
 
 @kernel
 def eye_room(region, defender, attacker, keys):
-    """Points where the defender may still get an eye, and whether they are too few to live: see `eye_space`."""
+    """Where the defender may still get an eye, and whether that is too little to live: see `eye_space`."""
     safe, touched = secure(region, attacker)
     return eye_space(region, defender, attacker, keys, safe, touched)
 

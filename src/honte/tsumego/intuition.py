@@ -2,7 +2,7 @@
 
 A small network (`honte.kernels.tsumego_policy`, fitted by `benchmarks/fit_policy.py` on fights that the
 solver decided) says which moves look promising; a tree search (`honte.kernels.tsumego_mcts`) plays them
-out. Both sides have no outside threats. Nothing said here is proved.
+out. Nothing said here is proved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from honte.core import Color, Move
 from honte.search.budget import run_threads
 from honte.tsumego.effort import Effort
 from honte.tsumego.fitted import policy
-from honte.tsumego.proof import Prover, State
+from honte.tsumego.proof import MOST_THREATS, Prover, State
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,6 +33,7 @@ LOOK_SHARE = 0.5
 """The part of the effort in which several areas get a short look."""
 HOPE = 0.3
 """A success rate at which an area is worth the rest."""
+LITTLE_HOPE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,42 +70,50 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
 def best_guess(solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
     """The likeliest first move, if possible one of some candidates; None when there is no time to look.
 
-    After a short look at each area the rest of the effort goes into the one that is hopeful.
+    After a short look at each area the rest of the effort goes into the one that is hopeful. Where nowhere
+    is any hope against an opponent with threats, both sides have none.
     """
-    chosen = solvers[0]
-    if len(solvers) > 1:
-        chosen = most_hopeful(solvers, mover, effort.part(LOOK_SHARE), among)
-    moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among)]
+    chosen, hope = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
+    threats = -MOST_THREATS if hope >= LITTLE_HOPE else 0
+    moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among, threats)]
     return moves[0] if moves else None
 
 
-def most_hopeful(
-    solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()
-) -> Solver:
-    """The first of some areas in which the mover has hope, or else the one with the most."""
+def most_hopeful(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Solver:
+    """The first area in which the mover has hope against any threats, or else the one with the most."""
+    return _look_round(solvers, mover, effort, ())[0]
+
+
+def _look_round(
+    solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...]
+) -> tuple[Solver, float]:
+    """The most hopeful area, and how much hope there is."""
     chosen, most = solvers[0], -1.0
     for number, solver in enumerate(solvers):
-        found = _sorted_hunches(solver, mover, effort.part(1.0 / (len(solvers) - number)), among)
+        part = effort.part(1.0 / (len(solvers) - number))
+        found = _sorted_hunches(solver, mover, part, among, -MOST_THREATS)
         hope = found[0].success if found else 0.0
         if hope > most:
             chosen, most = solver, hope
         if hope >= HOPE:
             break
-    return chosen
+    return chosen, most
 
 
 def in_likely_order(
-    solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort
+    solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort, threats: int = 0
 ) -> tuple[Move, ...]:
     """Some first moves, those that the tree search likes first, a pass last."""
-    liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves)]
+    liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves, threats)]
     place = {move: number for number, move in enumerate(liked)}
     return tuple(sorted(moves, key=lambda move: (move is None, place.get(move, len(liked)))))
 
 
-def _sorted_hunches(solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...]) -> list[Hunch]:
+def _sorted_hunches(
+    solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...], threats: int
+) -> list[Hunch]:
     """Stones to play, candidates first, each by how much the tree search likes it."""
-    found = hunches(solver.prover, solver.start(mover, 0), effort)
+    found = hunches(solver.prover, solver.start(mover, threats), effort)
     stones = [hunch for hunch in found if hunch.move is not None]
     return sorted(stones, key=lambda hunch: hunch.move not in among)
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ENTRY_BYTES = 64
+MOST_THREATS = 6
+"""A result that holds against so many outside threats is called unconditional."""
 BELIEFS = (0.5, 1.0, 0.25)
 """How much each thread trusts the promise of moves: threads that differ find more in the table they share."""
 
@@ -70,9 +72,6 @@ def _borrow(owner: object, memory_mb: int) -> list[Any]:
     Entries carry a generation, so a table that was used before is as good as a new one, and its
     memory is already mapped.
     """
-    import numpy as np
-
-    from honte.kernels.tsumego_table import ENTRY
 
     entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
     with _pool_lock:

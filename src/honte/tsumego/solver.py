@@ -19,10 +19,8 @@ from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.intuition import best_guess
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.proof import Child, Prover, State, Verdict
+from honte.tsumego.proof import MOST_THREATS, Child, Prover, State, Verdict
 
-MOST_THREATS = 6
-"""A result that holds against so many outside threats is called unconditional."""
 FIRST_SHARE = 0.7
 """Part of the time for the first question; the rest is for telling a ko."""
 LINE_NODES = 20_000

@@ -16,9 +16,9 @@ from honte.formats.sgf import GameTree, Node
 from honte.search.budget import Budget
 from honte.tsumego.local import NO_KO
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.proof import Child, Prover, State, Verdict
+from honte.tsumego.proof import MOST_THREATS, Child, Prover, State, Verdict
 from honte.tsumego.sgf import tree_of_setup
-from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
+from honte.tsumego.solver import Outcome, Solution, Solver
 
 MOST_NODES = 600
 """A tree stops growing at this many nodes; none of the shipped problems needs as many."""

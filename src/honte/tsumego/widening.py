@@ -14,8 +14,8 @@ from honte.core import Color, Move
 from honte.tsumego.effort import Effort
 from honte.tsumego.intuition import in_likely_order, most_hopeful
 from honte.tsumego.problem import Objective
-from honte.tsumego.proof import Verdict
-from honte.tsumego.solver import MOST_THREATS, Outcome, Solver
+from honte.tsumego.proof import MOST_THREATS, Verdict
+from honte.tsumego.solver import Outcome, Solver
 
 ROUNDS_SHARE = 0.75
 """The part of the effort in which a defender tries all areas in turn."""
@@ -161,7 +161,7 @@ def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, .
     """The moves that a smaller area has left: all for a moment, to be rid of those that are easily refuted,
     then the likeliest at length until one kills."""
     children = {c.move: c for c in solver.prover.children(solver.start(mover, threats)) if c.move in alive}
-    moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS))
+    moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS), threats)
     killing: list[Move] = []
     hopes: dict[Move, float] = {}
 

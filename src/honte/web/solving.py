@@ -14,7 +14,8 @@ from honte.core import Move, vertex
 from honte.life.benson import pass_alive
 from honte.life.seki import find_seki
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.solver import MOST_THREATS, Outcome, Solution, Solver
+from honte.tsumego.proof import MOST_THREATS
+from honte.tsumego.solver import Outcome, Solution, Solver
 from honte.web.jobs import Job
 
 SHOWN_MOVES = 40
