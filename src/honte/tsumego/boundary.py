@@ -22,7 +22,7 @@ from honte.tsumego.effort import Effort
 from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
 from honte.tsumego.intuition import best_guess, in_likely_order
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import Prover
+from honte.tsumego.proof import MOST_THREATS, Prover
 from honte.tsumego.readings import Reading, find_readings
 from honte.tsumego.solver import Solution, Solver
 from honte.tsumego.widening import kill_everywhere, live_anywhere
@@ -129,9 +129,11 @@ def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
 
 def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
     """Where to look for a guess, the most telling area first: for life the smallest in which there is hope,
-    for a kill the widest."""
+    for a kill the widest. Areas in which life is refuted tell nothing, unless all are."""
     if attempt.reading.objective is Objective.LIVE:
-        return attempt.solvers
+        mover = attempt.reading.defender
+        still_open = [s for s in attempt.solvers if s.answers.get((mover, -MOST_THREATS), True)]
+        return still_open or attempt.solvers
     here = attempt.problems.index(finding.problem)
     return attempt.solvers[here:][::-1]
 

@@ -202,6 +202,8 @@ class Solver:
         self.open_numbers: dict[Color, list[tuple[Move, int, int]]] = {}
         self.asking = 0
         """The threats of the question being asked, for those who watch."""
+        self.answers: dict[tuple[Color, int], bool] = {}
+        """Whether a mover with so many threats reaches his aim, as far as it was asked and answered."""
 
     # One question
 
@@ -216,7 +218,9 @@ class Solver:
         verdict = self.prover.prove(self.start(mover, threats), effort or self.budget)
         if verdict is Verdict.UNKNOWN:
             return None
-        return (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
+        answer = (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
+        self.answers[mover, threats] = answer
+        return answer
 
     # The step along the threats
 
