@@ -17,7 +17,7 @@ from honte.tsumego.generate import Place, candidate
 from honte.tsumego.growing import WIDE, is_whole, problems_of, problems_to_ask
 from honte.tsumego.intuition import most_hopeful
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import Prover
+from honte.tsumego.proof import Prover, Verdict
 from honte.tsumego.readings import Reading, find_readings
 from honte.tsumego.solver import Solver
 from honte.tsumego.widening import kill_everywhere, live_anywhere
@@ -167,6 +167,30 @@ def test_life_in_an_area_and_with_thin_walls_is_life_on_the_whole_board(seed: in
             known = [verdict for verdict in verdicts if verdict != "unknown"]
             assert known == sorted(known), (str(board), str(chain.stones), str(mover), verdicts)
             decided += len(set(verdicts)) > 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_kill_in_a_cage_is_a_kill_on_the_whole_board(seed: int) -> None:
+    """All attacker chains that touch the area are in it, so that no wall is taken as safe."""
+    rng = random.Random(seed)
+    caught = 0
+    while caught < 6:
+        board = random_board(rng, 5, 0.5)
+        color, mover = rng.choice([BLACK, WHITE]), rng.choice([BLACK, WHITE])
+        for chain in board.chains(color):
+            area = some_area(rng, board, chain.stones, color)
+            for wall in board.chains(color.opponent):
+                if not area.isdisjoint(wall.stones | wall.stones.neighbors()):
+                    area |= wall.stones
+            if area == board.grid.all:
+                continue
+            cage = Prover(Problem(board, chain.stones, mover, area), 16, free_pass=True, escape=True)
+            if cage.prove(cage.start(), Budget(nodes=NODES)) is not Verdict.CAPTURED:
+                continue
+            whole = Prover(Problem(board, chain.stones, mover, board.grid.all), 16, free_pass=True)
+            verdict = whole.prove(whole.start(), Budget(nodes=NODES))
+            assert verdict is not Verdict.SAVED, (str(board), str(chain.stones), str(mover), str(area))
+            caught += verdict is Verdict.CAPTURED
 
 
 def test_hope_is_where_the_wall_can_fall() -> None:

@@ -21,6 +21,7 @@ from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
 from honte.tsumego.intuition import best_guess, in_likely_order
+from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import MOST_THREATS, Prover
 from honte.tsumego.readings import Reading, find_readings
@@ -50,7 +51,8 @@ class Finding:
     problem: Problem
     solution: Solution
     sealed: bool
-    """Whether the area is closed by attacker stones all round."""
+    """Whether the area is closed by attacker stones all round, or the kill holds even if all that is open
+    around it were the defender's."""
     candidates: tuple[Move, ...] = ()
     """First moves that are right in this area, or in the last smaller one that was decided."""
     flips: bool | None = None
@@ -145,6 +147,8 @@ class _Attempt:
     reading: Reading
     problems: list[Problem]
     solvers: list[Solver] = field(default_factory=list)
+    cages: list[Solver | None] = field(default_factory=list)
+    """For a kill in an open area: the same area with all that is open around it the defender's."""
     finding: Finding | None = None
 
 
@@ -164,7 +168,17 @@ def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None)
             prover = Prover(problem, memory, free_pass=free_pass, beside=host)
             host = host or prover
             attempt.solvers.append(Solver(problem, budget, prover))
+            attempt.cages.append(_cage(attempt.reading, problem, budget, host))
     return host
+
+
+def _cage(reading: Reading, problem: Problem, budget: Budget, host: Prover | None) -> Solver | None:
+    if reading.objective is Objective.LIVE or is_sealed(problem):
+        return None
+    try:
+        return Solver(problem, budget, Prover(problem, free_pass=True, beside=host, escape=True))
+    except TooLarge:
+        return None
 
 
 def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool, check_flip: bool) -> None:
@@ -205,12 +219,16 @@ def _rank_of(attempt: _Attempt) -> float:
 def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:
     """One reading on all its areas."""
     reading = attempt.reading
-    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
-    answer = ask(attempt.solvers, setup.to_play, effort.part(ANSWER_SHARE) if check_flip else effort)
+    part = effort.part(ANSWER_SHARE) if check_flip else effort
+    if reading.objective is Objective.LIVE:
+        answer = live_anywhere(attempt.solvers, setup.to_play, part)
+    else:
+        answer = kill_everywhere(attempt.solvers, setup.to_play, part, attempt.cages)
     problem = answer.solver.problem
     solution = Solution(problem, answer.outcome, guess=answer.guess)
     solution.nodes, solution.seconds = answer.solver.prover.nodes, effort.budget.elapsed
-    finding = Finding(reading, problem, solution, is_sealed(problem), candidates=answer.candidates)
+    sealed = is_sealed(problem) or answer.cage is not None
+    finding = Finding(reading, problem, solution, sealed, candidates=answer.candidates)
     if check_flip and solution.best:
-        finding.flips = answer.solver.succeeds(setup.to_play.opponent, 0, effort)
+        finding.flips = (answer.cage or answer.solver).succeeds(setup.to_play.opponent, 0, effort)
     return finding

@@ -50,18 +50,19 @@ class LocalBoard:
     """The stones of each keystone chain at the start, as masks of the grid."""
 
     @classmethod
-    def of(cls, problem: Problem) -> LocalBoard:
+    def of(cls, problem: Problem, *, escape: bool = False) -> LocalBoard:
+        """With `escape` the empty points around the area are the defender's: who gets there is saved."""
         import numpy as np
 
         from honte.kernels.tsumego_board import REGION
 
         grid, board = problem.grid, problem.board
-        area, walls = _freeze(problem)
+        area, walls = _freeze(problem, escape=escape)
         points = _ordered(problem, area)
         if len(points) > MAX_POINTS:
             raise TooLarge(f"the area has {len(points)} points; the proof solver takes up to {MAX_POINTS}")
         index = {p: i for i, p in enumerate(points)}
-        allies = board.stones_mask(problem.defender) & ~area
+        allies = (board.stones_mask(problem.defender) | (board.empty_mask if escape else 0)) & ~area
 
         def local(mask: int) -> int:
             return sum(1 << i for p, i in index.items() if grid.bit(p) & mask)
@@ -114,12 +115,12 @@ class LocalBoard:
         return None if index == PASS_MOVE else self.points[index]
 
 
-def _freeze(problem: Problem) -> tuple[int, int]:
+def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
     """The area without attacker chains that are safe anyway, and all that is safely the attacker's."""
     grid, board = problem.grid, problem.board
     area = problem.area.mask
     attacker = board.stones_mask(problem.attacker)
-    walls = (attacker | board.empty_mask) & ~area
+    walls = (attacker | (0 if escape else board.empty_mask)) & ~area
     safe = grid.flood_mask(grid.dilate_mask(walls) & attacker, attacker) & area
     return area & ~safe, walls | safe
 

@@ -116,8 +116,10 @@ class Prover:
         *,
         free_pass: bool = False,
         beside: Prover | None = None,
+        escape: bool = False,
     ) -> None:
-        """With a free pass the attacker may pass at any time, as if there were dame elsewhere.
+        """With a free pass the attacker may pass at any time, as if there were dame elsewhere. With `escape`
+        empty points around the area are the defender's, so that a kill needs no more room than the area.
 
         A prover beside another shares its table: both know their own positions, and the later one takes
         what room it needs.
@@ -126,7 +128,7 @@ class Prover:
         from honte.kernels.tsumego_dfpn import SEARCH
 
         self.problem = problem
-        self.local = LocalBoard.of(problem)
+        self.local = LocalBoard.of(problem, escape=escape)
         self._host = beside
         self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot
         self._slot[1] += 1
