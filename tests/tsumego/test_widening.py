@@ -14,7 +14,7 @@ from honte.tsumego.area import find_area, safe_friends, with_thin_walls
 from honte.tsumego.boundary import solve_position
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
-from honte.tsumego.growing import WIDE, is_whole, problems_of, problems_to_ask
+from honte.tsumego.growing import WIDE, can_be_caged, is_whole, problems_of, problems_to_ask
 from honte.tsumego.intuition import most_hopeful
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import Prover, Verdict
@@ -182,9 +182,10 @@ def test_a_kill_in_a_cage_is_a_kill_on_the_whole_board(seed: int) -> None:
             for wall in board.chains(color.opponent):
                 if not area.isdisjoint(wall.stones | wall.stones.neighbors()):
                     area |= wall.stones
-            if area == board.grid.all:
+            problem = Problem(board, chain.stones, mover, area)
+            if not can_be_caged(problem):
                 continue
-            cage = Prover(Problem(board, chain.stones, mover, area), 16, free_pass=True, escape=True)
+            cage = Prover(problem, 16, free_pass=True, escape=True)
             if cage.prove(cage.start(), Budget(nodes=NODES)) is not Verdict.CAPTURED:
                 continue
             whole = Prover(Problem(board, chain.stones, mover, board.grid.all), 16, free_pass=True)

@@ -19,7 +19,7 @@ from honte.grid import PointSet
 from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
-from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
+from honte.tsumego.growing import can_be_caged, is_sealed, is_whole, problems_to_ask, walls_stand
 from honte.tsumego.intuition import best_guess, in_likely_order
 from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
@@ -173,7 +173,7 @@ def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None)
 
 
 def _cage(reading: Reading, problem: Problem, budget: Budget, host: Prover | None) -> Solver | None:
-    if reading.objective is Objective.LIVE or is_sealed(problem):
+    if reading.objective is Objective.LIVE or not can_be_caged(problem):
         return None
     try:
         return Solver(problem, budget, Prover(problem, free_pass=True, beside=host, escape=True))

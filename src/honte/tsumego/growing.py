@@ -116,6 +116,14 @@ def is_sealed(problem: Problem) -> bool:
     return not (outside - problem.board.stones(problem.attacker))
 
 
+def can_be_caged(problem: Problem) -> bool:
+    """Whether every attacker chain inside the area breathes there, so that all that is open around it can be
+    taken as the defender's."""
+    chains = problem.board.chains(problem.attacker)
+    inside = (chain for chain in chains if chain.stones <= problem.area)
+    return not is_sealed(problem) and all(chain.liberties & problem.area for chain in inside)
+
+
 def walls_stand(problem: Problem) -> bool:
     """Whether every attacker chain around the area has two liberties outside it, so that a fight inside
     cannot put it into atari and leave no answer."""
