@@ -131,8 +131,8 @@ def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
 
 def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
     """Where to look for a guess, the most telling area first: for life the smallest in which there is hope,
-    for a kill the smallest cage, or else the widest area. Where life is refuted there is nothing to see, unless
-    it is everywhere."""
+    for a kill the smallest cage, or else the widest area. Where life is refuted there is nothing to see,
+    unless it is everywhere."""
     if attempt.reading.objective is Objective.LIVE:
         mover = attempt.reading.defender
         still_open = [s for s in attempt.solvers if s.answers.get((mover, -MOST_THREATS), True)]
