@@ -4,7 +4,8 @@ For each reading (`honte.tsumego.readings`) the area grows from small to large (
 shown in a small area holds in every larger one (the attacker may pass there, as if he had dame
 elsewhere), so a defender who moves first is searched small to
 large. Death must survive widening: a kill counts as proved only in an area that is sealed by attacker
-stones, otherwise it is a kill "within the boundary" and said to be so.
+stones, or in a cage (the same area, all that is open around it the defender's); otherwise it is a kill
+"within the boundary" and said to be so.
 
 A reading is believed when the first move matters: the mover succeeds, and fails when the opponent moves
 first. Nothing here claims more than was searched: `Finding.holds_everywhere` tells the difference.
