@@ -87,7 +87,7 @@ def walk(finding: Finding) -> dict[str, Any]:
     outcome, problem = finding.solution.first, finding.problem
     captured = outcome.wins == (finding.reading.objective is Objective.KILL)
     asked = with_need(problem, outcome.mover, -MOST_THREATS if outcome.wins else MOST_THREATS)
-    prover = Prover(asked, free_pass=not finding.sealed)
+    prover = Prover(asked, free_pass=finding.caged or not finding.sealed, escape=finding.caged)
     line = Solver(problem, Budget(seconds=10)).line(outcome)
     found = confirm(asked, prover, Verdict.CAPTURED if captured else Verdict.SAVED, WALK_LIMIT)
     return {"line": [vertex(move) for move in line], "confirmed": found.confirmed, "walk": found.reason}

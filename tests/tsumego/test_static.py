@@ -18,8 +18,7 @@ from random_problems import random_problem
 from honte.errors import InputError
 from honte.kernels.tsumego_static import (
     MOST_NAKADE,
-    are_several,
-    closed_spaces,
+    are_few,
     eye_room,
     is_alive,
     last_space,
@@ -61,7 +60,7 @@ def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
         region = prover.local.region[0]
         attacker, defender, keys = words(state)
         safe, touched = (np.uint64(mask) for mask in secure(region, attacker))
-        few = not region.ally and not are_several(region, np.uint64(closed_spaces(region, defender)))
+        few = are_few(region, defender)
         room = np.uint64(int(region.full) & ~int(safe) & ~int(touched))
         wide = int(last_space(region, defender, keys, room)).bit_count() > MOST_NAKADE
         for child in prover.children(state):

@@ -21,8 +21,7 @@ from honte.kernels.tsumego_moves import PASS, follow_from, keys_of, ko_of, to_pl
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
 from honte.kernels.tsumego_static import (
-    are_several,
-    closed_spaces,
+    are_few,
     eye_room,
     eye_space,
     guard_kill,
@@ -154,7 +153,7 @@ def expand(region, s, table, depth):
     else:
         must, threat = must_stop_kill(region, attacker, defender, meta)
         moves &= must
-    few = attacks == 0 and not region.ally and not are_several(region, closed_spaces(region, defender))
+    few = attacks == 0 and are_few(region, defender)
     listed = list_children(region, s, table, depth, moves, passing)
     for i in range(listed):
         a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]

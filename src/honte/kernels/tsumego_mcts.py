@@ -17,7 +17,7 @@ from honte.kernels.tsumego_dfpn import SOLVED
 from honte.kernels.tsumego_moves import PASS, after, follow_from, keys_of, ko_of, to_play
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
-from honte.kernels.tsumego_static import are_several, closed_spaces, eye_space, is_alive, may_close, secure
+from honte.kernels.tsumego_static import are_few, eye_space, is_alive, may_close, secure
 from honte.search.budget import NODE_LIMIT, NODES, STOP
 
 OPEN = 0
@@ -100,7 +100,7 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
     point_states(region, attacker, defender, keys_of(meta), policy.states)
     safe, touched = secure(region, attacker)
     room = popcount(region.full & ~(safe | touched | defender))
-    few = not region.ally and not are_several(region, closed_spaces(region, defender))
+    few = are_few(region, defender)
     count, best = 0, -1e9
     while moves:
         move = ctz(moves)

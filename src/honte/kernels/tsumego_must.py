@@ -14,8 +14,7 @@ from honte.kernels.tsumego_moves import keys_of
 from honte.kernels.tsumego_static import (
     MOST_NAKADE,
     alive_zone,
-    are_several,
-    closed_spaces,
+    are_few,
     eye_space,
     guard_kill,
     last_space,
@@ -47,7 +46,7 @@ def must_stop_life(region, attacker, defender, meta):
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
     guarded = U64_0
-    few = not region.ally and not are_several(region, closed_spaces(region, defender))
+    few = are_few(region, defender)
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1

@@ -33,6 +33,12 @@ def are_several(region, spaces):
 
 
 @kernel
+def are_few(region, defender):
+    """Whether the defender has less than two closed regions and no friends: one more is needed to live."""
+    return not region.ally and not are_several(region, closed_spaces(region, defender))
+
+
+@kernel
 def may_close(region, defender, move):
     """Whether a defender's move can close off a region: by parting its neighbors, or next to the wall."""
     if region.wall >> np.uint64(move) & U64_1:

@@ -20,9 +20,8 @@ from honte.grid import PointSet
 from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
-from honte.tsumego.growing import can_be_caged, is_sealed, is_whole, problems_to_ask, walls_stand
+from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
 from honte.tsumego.intuition import best_guess, in_likely_order
-from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import MOST_THREATS, Prover
 from honte.tsumego.readings import Reading, find_readings
@@ -51,9 +50,8 @@ class Finding:
     reading: Reading
     problem: Problem
     solution: Solution
-    sealed: bool
-    """Whether the area is closed by attacker stones all round, or the kill holds even if all that is open
-    around it were the defender's."""
+    caged: bool = False
+    """Whether a kill holds even if all that is open around the area were the defender's."""
     candidates: tuple[Move, ...] = ()
     """First moves that are right in this area, or in the last smaller one that was decided."""
     flips: bool | None = None
@@ -67,6 +65,11 @@ class Finding:
         if settled and alive:  # a weaker wall or more room can only help who lives, if he trusts no friends
             return self.solution.proved and not self.friends
         return self.solution.proved and self.sealed and walls_stand(self.problem)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether widening the area would change nothing."""
+        return self.caged or is_sealed(self.problem)
 
     @property
     def friends(self) -> PointSet:
@@ -139,7 +142,8 @@ def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
         still_open = [s for s in attempt.solvers if s.answers.get((mover, -MOST_THREATS), True)]
         return still_open or attempt.solvers
     here = attempt.problems.index(finding.problem)
-    return [cage for cage in attempt.cages if cage] or attempt.solvers[here:][::-1]
+    cages = [solver.cage for solver in attempt.solvers if solver.cage is not None]
+    return cages or attempt.solvers[here:][::-1]
 
 
 @dataclass(slots=True)
@@ -149,8 +153,6 @@ class _Attempt:
     reading: Reading
     problems: list[Problem]
     solvers: list[Solver] = field(default_factory=list)
-    cages: list[Solver | None] = field(default_factory=list)
-    """For a kill in an open area: the same area with all that is open around it the defender's."""
     finding: Finding | None = None
 
 
@@ -170,17 +172,7 @@ def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None)
             prover = Prover(problem, memory, free_pass=free_pass, beside=host)
             host = host or prover
             attempt.solvers.append(Solver(problem, budget, prover))
-            attempt.cages.append(_cage(attempt.reading, problem, budget, host))
     return host
-
-
-def _cage(reading: Reading, problem: Problem, budget: Budget, host: Prover | None) -> Solver | None:
-    if reading.objective is Objective.LIVE or not can_be_caged(problem):
-        return None
-    try:
-        return Solver(problem, budget, Prover(problem, free_pass=True, beside=host, escape=True))
-    except TooLarge:
-        return None
 
 
 def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool, check_flip: bool) -> None:
@@ -221,16 +213,13 @@ def _rank_of(attempt: _Attempt) -> float:
 def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:
     """One reading on all its areas."""
     reading = attempt.reading
-    part = effort.part(ANSWER_SHARE) if check_flip else effort
-    if reading.objective is Objective.LIVE:
-        answer = live_anywhere(attempt.solvers, setup.to_play, part)
-    else:
-        answer = kill_everywhere(attempt.solvers, setup.to_play, part, attempt.cages)
+    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
+    answer = ask(attempt.solvers, setup.to_play, effort.part(ANSWER_SHARE) if check_flip else effort)
     problem = answer.solver.problem
     solution = Solution(problem, answer.outcome, guess=answer.guess)
     solution.nodes, solution.seconds = answer.solver.prover.nodes, effort.budget.elapsed
-    sealed = is_sealed(problem) or answer.cage is not None
-    finding = Finding(reading, problem, solution, sealed, candidates=answer.candidates)
+    caged = answer.cage is not None
+    finding = Finding(reading, problem, solution, caged, candidates=answer.candidates)
     if check_flip and solution.best:
         finding.flips = (answer.cage or answer.solver).succeeds(setup.to_play.opponent, 0, effort)
     return finding

@@ -36,10 +36,16 @@ class Walk:
 
 
 def check_proof(
-    problem: Problem, *, captured: bool, adviser: Adviser, limit: int = 100_000, free_pass: bool = False
+    problem: Problem,
+    *,
+    captured: bool,
+    adviser: Adviser,
+    limit: int = 100_000,
+    free_pass: bool = False,
+    escape: bool = False,
 ) -> Walk:
     """Walks all lines in which the winner follows the adviser."""
-    walker = _Walker(PlainGame(problem, free_pass=free_pass), captured, adviser, limit)
+    walker = _Walker(PlainGame(problem, free_pass=free_pass, escape=escape), captured, adviser, limit)
     return walker.kill() if captured else walker.life()
 
 
@@ -186,6 +192,7 @@ def confirm(problem: Problem, prover: Prover, verdict: Verdict, limit: int = 100
         adviser=adviser,
         limit=limit,
         free_pass=bool(prover.local.region[0].free_pass),
+        escape=prover.escape,
     )
 
 

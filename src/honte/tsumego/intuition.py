@@ -34,6 +34,7 @@ LOOK_SHARE = 0.5
 HOPE = 0.3
 """A success rate at which an area is worth the rest."""
 LITTLE_HOPE = 0.05
+"""A success rate against any threats below which a ko is all there may be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,10 @@ class State(NamedTuple):
 class PlainGame:
     """The local game of a problem, played with the grid's masks and nothing else."""
 
-    def __init__(self, problem: Problem, *, free_pass: bool = False) -> None:
+    def __init__(self, problem: Problem, *, free_pass: bool = False, escape: bool = False) -> None:
+        """With `escape` the empty points around the area are the defender's instead of the attacker's."""
         self.free_pass = free_pass
+        self.escape = escape
         self.problem = problem
         self.grid = problem.grid
         self.area = problem.area.mask
@@ -47,8 +49,8 @@ class PlainGame:
         outside = board.empty_mask & ~self.area
         ko = 0 if problem.ko is None else self.grid.bit(problem.ko)
         return State(
-            attacker=board.stones_mask(problem.attacker) | outside,
-            defender=board.stones_mask(problem.defender),
+            attacker=board.stones_mask(problem.attacker) | (0 if self.escape else outside),
+            defender=board.stones_mask(problem.defender) | (outside if self.escape else 0),
             keys=problem.keystones.mask,
             attacker_to_play=problem.to_play is problem.attacker,
             ko=ko,
@@ -104,8 +106,10 @@ class PlainGame:
 class Oracle(PlainGame):
     """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
 
-    def __init__(self, problem: Problem, limit: int = 300_000, *, free_pass: bool = False) -> None:
-        super().__init__(problem, free_pass=free_pass)
+    def __init__(
+        self, problem: Problem, limit: int = 300_000, *, free_pass: bool = False, escape: bool = False
+    ) -> None:
+        super().__init__(problem, free_pass=free_pass, escape=escape)
         self.after: dict[State, dict[int, State | None]] = {}
         """Moves of each state by their mask (0 passes); None stands for captured keystones."""
         self._list_states(limit)

@@ -72,7 +72,6 @@ def _borrow(owner: object, memory_mb: int) -> list[Any]:
     Entries carry a generation, so a table that was used before is as good as a new one, and its
     memory is already mapped.
     """
-
     entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
     with _pool_lock:
         free = _pool.setdefault(entries, [])
@@ -128,6 +127,7 @@ class Prover:
         from honte.kernels.tsumego_dfpn import SEARCH
 
         self.problem = problem
+        self.escape = escape
         self.local = LocalBoard.of(problem, escape=escape)
         self._host = beside
         self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot

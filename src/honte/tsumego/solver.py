@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from honte.core import Color, Move, vertex
 from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
+from honte.tsumego.growing import can_be_caged
 from honte.tsumego.intuition import best_guess
+from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.proof import MOST_THREATS, Child, Prover, State, Verdict
 
@@ -204,6 +207,20 @@ class Solver:
         """The threats of the question being asked, for those who watch."""
         self.answers: dict[tuple[Color, int], bool] = {}
         """Whether a mover with so many threats reaches his aim, as far as it was asked and answered."""
+
+    @cached_property
+    def cage(self) -> Solver | None:
+        """The same area with all that is open around it the defender's; None where there can be none.
+
+        What the attacker captures there he captures on the whole board, as long as the walls stand.
+        """
+        if not can_be_caged(self.problem):
+            return None
+        try:
+            prover = Prover(self.problem, free_pass=True, beside=self.prover, escape=True)
+        except TooLarge:  # stones that are safe here may be capturable there, and then take room
+            return None
+        return Solver(self.problem, self.budget, prover)
 
     # One question
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from honte.core import Color, Move
 from honte.tsumego.effort import Effort
@@ -35,9 +34,10 @@ LIKELY_SHARE = 0.5
 """The part of what is left that the likeliest move gets, then the next, and so on."""
 LIKELY_VISITS = 3_000
 AREA_SHARE = 0.85
-CAGE_NODES = 50_000
 CAGE_SHARE = 0.3
-"""The part of what is left in which a kill is asked to hold in its cage."""
+"""The part of what is left in which a kill is asked to hold in its cage, at most this many nodes and twice
+what the area took."""
+CAGE_NODES = 50_000
 SORT_SHARE = 0.3
 SORT_NODES = 20_000
 
@@ -105,17 +105,14 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 # Death
 
 
-def kill_everywhere(
-    solvers: Sequence[Solver], mover: Color, effort: Effort, cages: Sequence[Solver | None] = ()
-) -> Answer:
+def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
     """A move that kills in the widest area: against any threats, or else without threats on either side.
 
-    Each area may come with a cage: the same area, with all that is open around it the defender's. A kill
-    in any cage holds in every wider area.
+    A kill in the cage of any area (`Solver.cage`) holds in every wider one.
     """
-    if len(solvers) == 1 and not any(cages):
+    if len(solvers) == 1 and solvers[0].cage is None:
         return solve_here(solvers[0], mover, effort)
-    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE), cages)
+    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE))
     if firm.outcome.wins:
         return firm
     loose = _kill_with(solvers, mover, 0, effort)
@@ -127,13 +124,11 @@ def kill_everywhere(
     return firm
 
 
-def _kill_with(
-    solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort, cages: Sequence[Solver | None] = ()
-) -> Answer:
+def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
     """From the smallest area up at one number of threats, as far as it is decided."""
     nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
     alive: tuple[Move, ...] | None = None
-    for solver, cage in zip_longest(solvers, cages):
+    for solver in solvers:
         part = effort.part(AREA_SHARE)
         if alive is None:
             killing, alive, guess = _first_look(solver, mover, threats, part)
@@ -144,27 +139,28 @@ def _kill_with(
             return replace(last, outcome=replace(nothing, low=threats + 1))
         if not killing:
             return last
-        part = effort.part(CAGE_SHARE).at_most(CAGE_NODES + 2 * solver.prover.nodes)
-        caught = _caught(cage, mover, threats, killing, part) if cage else ()
+        caught = _caught(solver, mover, killing, effort) if threats == -MOST_THREATS else ()
         if caught:
             outcome = replace(nothing, high=threats, best=caught)
-            return replace(last, outcome=outcome, candidates=caught, cage=cage)
+            return replace(last, outcome=outcome, candidates=caught, cage=solver.cage)
         if None in alive:  # dead as it stands: a move outside this area may be as good
             alive = None
     moves = tuple(sorted(killing, key=lambda move: move is None))
     return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
 
 
-def _caught(
-    cage: Solver, mover: Color, threats: int, moves: tuple[Move, ...], effort: Effort
-) -> tuple[Move, ...]:
-    """Those of some moves that kill in a cage, as far as the effort goes; the cage itself is asked first."""
-    children = {c.move: c for c in cage.prover.children(cage.start(mover, threats)) if c.move in moves}
+def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort) -> tuple[Move, ...]:
+    """Those of some moves that kill in an area's cage against any threats, within a part of the effort."""
+    cage = solver.cage
+    if cage is None:
+        return ()
+    effort = effort.part(CAGE_SHARE).at_most(CAGE_NODES + 2 * solver.prover.nodes)
+    children = [c for c in cage.prover.children(cage.start(mover, -MOST_THREATS)) if c.move in moves]
     found = []
-    for number, (move, child) in enumerate(children.items()):
+    for number, child in enumerate(children):
         part = effort.part(1.0 / (len(children) - number))
         if child.fallen or cage.prover.prove(child.state, part) is Verdict.CAPTURED:
-            found.append(move)
+            found.append(child.move)
     return tuple(sorted(found, key=lambda move: move is None))
 
 
