@@ -8,14 +8,20 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 
+def watched(client: TestClient, id: str) -> dict[str, Any]:
+    """How a search stands, asked as by a page that watches it: a search that nobody watches is stopped."""
+    job: dict[str, Any] = client.get(f"/api/jobs/{id}").json()
+    # TestClient types app as a bare callable.
+    client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
+    return job
+
+
 def finished(client: TestClient, answer: Any) -> dict[str, Any]:
     """Waits for the search that an answer started, as a page would that watches it."""
     assert answer.status_code == 202, answer.text
     id = answer.json()["id"]
     for _ in range(6000):
-        job: dict[str, Any] = client.get(f"/api/jobs/{id}").json()
-        # TestClient types app as a bare callable.
-        client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
+        job = watched(client, id)
         if job["state"] not in ("waiting", "running"):
             return job
         time.sleep(0.02)

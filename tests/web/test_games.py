@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.web.helpers import finished
 
 from honte.formats.load import load_game
 from honte.library.store import Store
@@ -187,14 +187,7 @@ def test_dead_chains_are_proposed_once(client: TestClient) -> None:
     game = counting(client)
     path = f"/api/games/{game['id']}/count"
     assert not client.get(path).json()["proposed"]
-    job = client.post(f"{path}/propose", json={}).json()
-    for _ in range(6000):
-        job = client.get(f"/api/jobs/{job['id']}").json()
-        if job["state"] not in ("waiting", "running"):
-            break
-        # TestClient types app as a bare callable.
-        client.app.state.workbench.jobs.get(job["id"]).seen = time.monotonic()  # type: ignore[attr-defined]
-        time.sleep(0.02)
+    finished(client, client.post(f"{path}/propose", json={}))
     state = client.get(path).json()
     assert sorted(state["dead"]) == ["A1", "E1"]
     assert state["proposed"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.helpers import finished
+from tests.web.helpers import finished, watched
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
@@ -83,10 +83,8 @@ def test_a_search_is_stopped_half_way_and_keeps_what_it_has(client: TestClient) 
     started = client.post(f"{path}/solve", json={"seconds": 100})
     id = started.json()["id"]
     for _ in range(1500):
-        if client.get(f"/api/jobs/{id}").json()["progress"].get("nodes"):
+        if watched(client, id)["progress"].get("nodes"):
             break
-        # TestClient types app as a bare callable.
-        client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
         time.sleep(0.02)
     client.delete(f"/api/jobs/{id}")
     job = finished(client, started)
