@@ -14,19 +14,20 @@ from honte.core import BLACK, WHITE, Board, Color
 from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
+from honte.tsumego import widening
 from honte.tsumego.area import find_area, safe_friends, with_thin_walls
 from honte.tsumego.boundary import solve_position
 from honte.tsumego.check import confirm
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
 from honte.tsumego.growing import WIDE, can_be_caged, is_whole, problems_of, problems_to_ask
-from honte.tsumego.intuition import most_hopeful
+from honte.tsumego.intuition import best_guess, hopeful_move, most_hopeful
 from honte.tsumego.oracle import Oracle
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import Prover, Verdict
+from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
 from honte.tsumego.readings import Reading, find_readings
-from honte.tsumego.solver import Solver
-from honte.tsumego.widening import kill_everywhere, live_anywhere
+from honte.tsumego.solver import Outcome, Solver
+from honte.tsumego.widening import Answer, kill_everywhere, live_anywhere
 
 NODES = 60_000
 MOST_EMPTY = 11
@@ -92,12 +93,57 @@ def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
     mover = setup.to_play
     ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
     budget = Budget(nodes=8 * NODES)
-    found = ask(solvers_of(reading, problems, budget), mover, Effort.whole(budget)).outcome
+    solvers = solvers_of(reading, problems, budget)
+    answer = ask(solvers, mover, Effort.whole(budget))
+    found = answer.outcome
     widest = solvers_of(reading, problems[-1:], Budget(nodes=8 * NODES))[0].outcome(mover)
     if found.wins:
         assert not widest.proved or widest.wins
     if reading.objective is Objective.KILL:
         assert found.low <= widest.high
+        if found.best and not answer.cage:  # also by ko, a kill is named in the widest area only
+            assert answer.solver is solvers[-1]
+            assert found.high >= widest.low
+
+
+@pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))
+@pytest.mark.parametrize("patience", [1, 2, 9])
+def test_a_kill_by_ko_takes_as_few_threats_as_will_do(
+    monkeypatch: pytest.MonkeyPatch, need: int, patience: int
+) -> None:
+    """With answers that are made up: success from some number of threats on, and an end to the effort."""
+    _, reading, problems = opened(random.Random(5))
+    solver = solvers_of(reading, problems, Budget(nodes=1_000))[-1]
+    attacker, effort = reading.defender.opponent, Effort.whole(Budget(nodes=1_000))
+    nothing = Outcome(attacker, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+    asked: list[int] = []
+
+    def made_up(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+        asked.append(threats)
+        move = next(iter(problems[0].valid_points))
+        if len(asked) > patience:
+            return Answer(solver, nothing, candidates=(move,))
+        if threats < need:
+            return Answer(solver, replace(nothing, low=threats + 1))
+        return Answer(solver, replace(nothing, high=threats, best=(move,)))
+
+    monkeypatch.setattr(widening, "_kill_with", made_up)
+    outcome = widening._kill_by_ko([solver], attacker, nothing, effort).outcome
+    assert outcome.low <= need or need > MOST_THREATS
+    assert outcome.high >= need or outcome.high > MOST_THREATS
+    assert bool(outcome.best) == (outcome.high <= MOST_THREATS)
+    if patience == 9:
+        assert outcome.fails if need > MOST_THREATS else outcome.high == max(need, 0)
+        assert outcome.proved == (need > 0)
+
+
+def test_hope_names_a_move_and_is_silent_without() -> None:
+    three = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    budget = Budget(nodes=4_000, memory_mb=16)
+    with budget.running():
+        effort = Effort.whole(budget)
+        assert hopeful_move([Solver(three, budget, Prover(three, 16))], BLACK, effort) == Point.parse("B3")
+        assert hopeful_move([], BLACK, effort) is None
 
 
 def test_a_guess_is_offered_and_marked_when_time_is_short() -> None:
@@ -224,6 +270,18 @@ def test_cages_agree_with_the_oracle_and_the_checker(seed: int) -> None:
             verdicts.append(verdict)
         if len(verdicts) >= 20 and verdicts.count(Verdict.CAPTURED) >= 3:
             break
+
+
+def test_a_guess_is_one_of_the_candidates_or_none() -> None:
+    _, reading, problems = opened(random.Random(3))
+    budget = Budget(nodes=3_000, memory_mb=16)
+    solver = solvers_of(reading, problems, budget)[0]
+    inside = next(iter(problems[0].valid_points))
+    beyond = next(iter(problems[-1].valid_points - problems[0].area))
+    with budget.running():
+        effort = Effort.whole(budget)
+        assert best_guess([solver], reading.defender, effort.part(0.5), (None, inside)) == inside
+        assert best_guess([solver], reading.defender, effort, (None, beyond)) is None
 
 
 def test_hope_is_where_the_wall_can_fall() -> None:

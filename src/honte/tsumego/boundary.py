@@ -20,10 +20,11 @@ from honte.grid import PointSet
 from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
+from honte.tsumego.escape import WayOut, find_way_out
 from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
-from honte.tsumego.intuition import best_guess, in_likely_order
+from honte.tsumego.intuition import best_guess, hopeful_move, in_likely_order
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof import MOST_THREATS, Prover
+from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
 from honte.tsumego.readings import Reading, find_readings
 from honte.tsumego.solver import Solution, Solver
 from honte.tsumego.widening import kill_everywhere, live_anywhere
@@ -34,6 +35,14 @@ GUESS_SHARE = 0.15
 """The part of the budget kept for a guess where nothing is proved."""
 NATURAL_VISITS = 1_500
 """Visits of the guessing tree that tell which of several right moves a person would play."""
+CAGE_VISITS = 8_000
+"""Visits for each cage that may tell which of several kills in the open is the best."""
+FAR_SHARE = 0.8
+"""The part of what is left in which such a kill is shown inside the boundary."""
+WAY_OUT_SHARE = 0.8
+"""The part of what is kept for a guess in which ways out are looked for."""
+LOST_SHARE = 0.3
+"""The part of what is left in which they are looked for where life is refuted and other readings wait."""
 QUICK_SHARE = 0.3
 WIN_BONUS = 6.0
 LOCAL_BONUS = 4.0
@@ -99,9 +108,12 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
         far = attempts[len(near) :]
         host = _equip(near, budget)
         _settle(setup, near, effort, check_flip=len(attempts) > 1)
+        if setup.keystones is None:
+            _look_for_ways_out(near, setup.to_play, effort.part(LOST_SHARE) if far else whole)
         if all(_is_hopeless(attempt) for attempt in near):
             _equip(far, budget, host)
             _settle(setup, far, effort, check_flip=True)
+            _look_for_ways_out(far, setup.to_play, whole)
         tried = [attempt for attempt in attempts if attempt.finding is not None]
         best = max(tried, key=_rank_of, default=None)
         return None if best is None else _with_guess(best, setup.to_play, whole)
@@ -117,20 +129,72 @@ def _settle(setup: Setup, attempts: list[_Attempt], effort: Effort, *, check_fli
     _try_all(setup, left, effort, even=False, check_flip=check_flip)
 
 
+def _look_for_ways_out(attempts: list[_Attempt], mover: Color, effort: Effort) -> None:
+    """For readings that an area refutes, unless a better one stands above them."""
+    best = max(map(_rank_of, attempts), default=0.0)
+    lost = [a for a in attempts if a.finding and a.finding.solution.first.fails and a.reading.score >= best]
+    for number, attempt in enumerate(lost):
+        _look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE / (len(lost) - number)))
+
+
+def _look_for_way_out(attempt: _Attempt, mover: Color, effort: Effort) -> None:
+    """For a life that is not proved. A way out leaves open what an area has refuted."""
+    finding = attempt.finding
+    assert finding is not None, "an attempt that was made"
+    known = finding.solution.best or finding.holds_everywhere
+    if attempt.reading.objective is Objective.LIVE and not known and attempt.way_out is None:
+        attempt.way_out = find_way_out(attempt.solvers, mover, effort)
+    if attempt.way_out is not None:
+        finding.solution.first = replace(finding.solution.first, low=-MOST_THREATS)
+
+
 def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
-    """What was found; where that names no move, the one intuition likes best that no smaller area refuted."""
+    """What was found; where that names no move, a way out, or the move that intuition likes best and no
+    smaller area refuted."""
     finding = attempt.finding
     assert finding is not None, "only attempts that were made are ranked"
     solution = finding.solution
-    if solution.best and len(finding.candidates) > 1:
-        solver = attempt.solvers[attempt.problems.index(finding.problem)]
-        best = in_likely_order(solver, mover, finding.candidates, effort.at_most(NATURAL_VISITS))
-        solution.first = replace(solution.first, best=best)
+    if solution.best:
+        solution.first = replace(solution.first, best=_likeliest_first(attempt, finding, mover, effort))
     if solution.best or finding.holds_everywhere:
         return finding
-    guess = best_guess(_to_look_at(attempt, finding), mover, effort, finding.candidates)
-    solution.guess = solution.guess if guess is None else guess
+    if not solution.first.fails:  # then it was looked for already
+        _look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE))
+    if way := attempt.way_out:
+        visits = effort.at_most(NATURAL_VISITS)
+        solution.guess = in_likely_order(way.cage, mover, way.moves, visits, -MOST_THREATS)[0]
+        return finding
+    solvers, threats = _to_look_at(attempt, finding), max(0, solution.first.low)
+    guess = best_guess(solvers, mover, effort, finding.candidates, threats)
+    stones = [move for move in finding.candidates if move is not None]
+    if guess is not None:
+        solution.guess = guess
+    elif stones and solution.guess not in stones:
+        solution.guess = stones[0]
     return finding
+
+
+def _likeliest_first(attempt: _Attempt, finding: Finding, mover: Color, effort: Effort) -> tuple[Move, ...]:
+    """Right moves, those that a person would play first."""
+    solver = attempt.solvers[attempt.problems.index(finding.problem)]
+    moves = finding.candidates or finding.solution.best
+    if attempt.reading.objective is Objective.KILL and finding.solution.first.wins and not finding.sealed:
+        far = _kill_that_reaches_far(attempt, solver, mover, effort)
+        if far is not None:
+            return (far, *(move for move in moves if move != far))
+    return in_likely_order(solver, mover, moves, effort.at_most(NATURAL_VISITS))
+
+
+def _kill_that_reaches_far(attempt: _Attempt, solver: Solver, mover: Color, effort: Effort) -> Move:
+    """Of kills in the open, the one that comes nearest to a kill in a cage; None when none comes near."""
+    cages = [s.cage for s in reversed(attempt.solvers) if s.cage is not None]
+    liked = hopeful_move(cages, mover, effort.at_most(CAGE_VISITS * len(cages)))
+    if liked is None or (attempt.finding and liked in attempt.finding.candidates):
+        return liked
+    children = solver.prover.children(solver.start(mover, -MOST_THREATS))
+    part = effort.part(FAR_SHARE)
+    kills = any(c.move == liked and solver.judge(c, part) is Verdict.CAPTURED for c in children)
+    return liked if kills else None
 
 
 def _to_look_at(attempt: _Attempt, finding: Finding) -> list[Solver]:
@@ -154,6 +218,7 @@ class _Attempt:
     problems: list[Problem]
     solvers: list[Solver] = field(default_factory=list)
     finding: Finding | None = None
+    way_out: WayOut | None = None
 
 
 def _attempts(setup: Setup) -> list[_Attempt]:

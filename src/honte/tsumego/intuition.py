@@ -68,14 +68,21 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
     return sorted(found, key=lambda hunch: (hunch.move is None, -hunch.visits))
 
 
-def best_guess(solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...] = ()) -> Move:
-    """The likeliest first move, if possible one of some candidates; None when there is no time to look.
+def best_guess(
+    solvers: Sequence[Solver],
+    mover: Color,
+    effort: Effort,
+    among: tuple[Move, ...] = (),
+    threats: int = 0,
+) -> Move:
+    """The likeliest first move, one of some candidates if there are any; None when the tree sees none.
 
     After a short look at each area the rest of the effort goes into the one that is hopeful. Where nowhere
-    is any hope against an opponent with threats, both sides have none.
+    is any hope against an opponent with threats, the mover has so many more than he.
     """
-    chosen, hope = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
-    threats = -MOST_THREATS if hope >= LITTLE_HOPE else 0
+    among = tuple(move for move in among if move is not None)
+    chosen, liked = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
+    threats = -MOST_THREATS if liked.success >= LITTLE_HOPE else threats
     moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among, threats)]
     return moves[0] if moves else None
 
@@ -85,26 +92,35 @@ def most_hopeful(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Sol
     return _look_round(solvers, mover, effort, ())[0]
 
 
+def hopeful_move(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Move:
+    """The likeliest move in the first area in which the mover has hope; None when there is no such area."""
+    if not solvers:
+        return None
+    _, liked = _look_round(solvers, mover, effort, ())
+    return liked.move if liked.success >= HOPE else None
+
+
 def _look_round(
     solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...]
-) -> tuple[Solver, float]:
-    """The most hopeful area, and how much hope there is."""
-    chosen, most = solvers[0], -1.0
+) -> tuple[Solver, Hunch]:
+    """The most hopeful area, and the likeliest move there."""
+    chosen, liked = solvers[0], Hunch(None, 0, -1.0)
     for number, solver in enumerate(solvers):
         part = effort.part(1.0 / (len(solvers) - number))
-        found = _sorted_hunches(solver, mover, part, among, -MOST_THREATS)
-        hope = found[0].success if found else 0.0
-        if hope > most:
-            chosen, most = solver, hope
-        if hope >= HOPE:
+        best = next(iter(_sorted_hunches(solver, mover, part, among, -MOST_THREATS)), Hunch(None, 0, 0.0))
+        if best.success > liked.success:
+            chosen, liked = solver, best
+        if liked.success >= HOPE:
             break
-    return chosen, most
+    return chosen, liked
 
 
 def in_likely_order(
     solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort, threats: int = 0
 ) -> tuple[Move, ...]:
     """Some first moves, those that the tree search likes first, a pass last."""
+    if len(moves) < 2:
+        return moves
     liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves, threats)]
     place = {move: number for number, move in enumerate(liked)}
     return tuple(sorted(moves, key=lambda move: (move is None, place.get(move, len(liked)))))
@@ -113,10 +129,10 @@ def in_likely_order(
 def _sorted_hunches(
     solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...], threats: int
 ) -> list[Hunch]:
-    """Stones to play, candidates first, each by how much the tree search likes it."""
+    """Stones to play, only candidates if there are any, by how much the tree search likes them."""
     found = hunches(solver.prover, solver.start(mover, threats), effort)
     stones = [hunch for hunch in found if hunch.move is not None]
-    return sorted(stones, key=lambda hunch: hunch.move not in among)
+    return [hunch for hunch in stones if hunch.move in among] if among else stones
 
 
 def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np.void]:

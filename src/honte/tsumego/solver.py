@@ -319,7 +319,7 @@ class Solver:
         children = self.prover.children(start)
         for count, child in enumerate(children):
             before = self.prover.nodes
-            verdict = self._judge(child, effort.part(min(1.0, 2.0 / (len(children) - count))))
+            verdict = self.judge(child, effort.part(min(1.0, 2.0 / (len(children) - count))))
             self.resistance[child.move] = self.prover.nodes - before
             if verdict is Verdict.UNKNOWN:
                 continue
@@ -330,7 +330,8 @@ class Solver:
                 wrong[child.move] = answers[:1]
         return right, wrong
 
-    def _judge(self, child: Child, effort: Effort) -> Verdict:
+    def judge(self, child: Child, effort: Effort) -> Verdict:
+        """Whether the target falls after a move."""
         if child.fallen:
             return Verdict.CAPTURED
         return self.prover.prove(child.state, effort)

@@ -73,17 +73,20 @@ def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> An
         left = []
         for solver in still_open:
             more = FAVOR if solver is favorite else 1
-            answer = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota * more))
-            if answer:
+            lives = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota * more))
+            if lives:
                 return solve_here(solver, mover, effort)
-            if answer is None:
+            if lives is None:
                 left.append(solver)
         still_open = left
         quota *= 2
         if still_open and favorite not in still_open:
             looks = rounds.part(HOPE_SHARE).at_most(HOPE_VISITS * len(still_open))
             favorite = most_hopeful(still_open, mover, looks)
-    return solve_here(favorite if still_open and favorite else solvers[-1], mover, effort)
+    answer = solve_here(favorite if still_open and favorite else solvers[-1], mover, effort)
+    if any(solver is not answer.solver for solver in still_open):  # what one area refutes another may allow
+        return replace(answer, outcome=replace(answer.outcome, low=-MOST_THREATS))
+    return answer
 
 
 def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
@@ -106,7 +109,7 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 
 
 def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
-    """A move that kills in the widest area: against any threats, or else without threats on either side.
+    """A move that kills in the widest area: against any threats, or else with the fewest.
 
     A kill in the cage of any area (`Solver.cage`) holds in every wider one.
     """
@@ -115,13 +118,27 @@ def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> 
     firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE))
     if firm.outcome.wins:
         return firm
-    loose = _kill_with(solvers, mover, 0, effort)
-    known = replace(loose.outcome, low=max(firm.outcome.low, loose.outcome.low))
-    if known.best or known.low > 0:
-        return solve_here(loose.solver, mover, effort, known)
-    if known.low > -MOST_THREATS or not firm.candidates:
-        return replace(loose, outcome=known)
+    found = _kill_by_ko(solvers, mover, firm.outcome, effort)
+    if found.outcome.best and found.outcome.high <= 0:
+        return solve_here(found.solver, mover, effort, found.outcome)
+    if found.outcome.low > -MOST_THREATS or found.outcome.best or not firm.candidates:
+        return found
     return firm
+
+
+def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Answer:
+    """Without threats on either side; if that fails, with all there can be, then with as few as will do."""
+    for threats in (0, MOST_THREATS, *range(1, MOST_THREATS)):
+        asked = _kill_with(solvers, mover, threats, effort)
+        if asked.outcome.best:
+            known = replace(known, high=threats, best=asked.outcome.best)
+        else:
+            known = replace(known, low=max(known.low, asked.outcome.low))
+        if asked.outcome.best or not known.best:
+            found = asked
+        if known.low <= threats < known.high or known.high <= 0 or known.low >= known.high:
+            break
+    return replace(found, outcome=known)
 
 
 def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
@@ -159,7 +176,7 @@ def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effor
     found = []
     for number, child in enumerate(children):
         part = effort.part(1.0 / (len(children) - number))
-        if child.fallen or cage.prover.prove(child.state, part) is Verdict.CAPTURED:
+        if cage.judge(child, part) is Verdict.CAPTURED:
             found.append(child.move)
     return tuple(sorted(found, key=lambda move: move is None))
 
@@ -194,8 +211,7 @@ def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, .
     hopes: dict[Move, float] = {}
 
     def look(move: Move, part: Effort) -> None:
-        child = children[move]
-        verdict = Verdict.CAPTURED if child.fallen else solver.prover.prove(child.state, part)
+        verdict = solver.judge(children[move], part)
         hopes.pop(move, None)
         if verdict is Verdict.CAPTURED:
             killing.append(move)
