@@ -46,6 +46,17 @@ def test_solve_explains(file: str) -> None:
     assert "A4 fails to B4" in text
 
 
+def test_a_way_out_is_told_as_a_guess(tmp_path: Path) -> None:
+    """Black has one eye and a gap to run through: no area proves life, and none refutes the run."""
+    path = tmp_path / "gap.txt"
+    corner = ["O O O . . . . . .", "X X O O . . . . .", ". X . . . . . . .", ". X O O . . . . ."]
+    rows = ["Black to play", *[". " * 9] * 5, *corner]
+    path.write_text("\n".join(rows))
+    text = run("solve", str(path), "--seconds", "1")
+    assert "best guess: C2" in text
+    assert "fails" not in text
+
+
 def test_solve_as_json(file: str) -> None:
     record = json.loads(run("solve", file, "--json"))
     assert record["move"] == "B4"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +16,7 @@ from honte.errors import InputError
 if TYPE_CHECKING:
     from honte.core import Move
     from honte.search.budget import Budget
+    from honte.tsumego.boundary import Finding
     from honte.tsumego.problem import Problem, Setup
     from honte.tsumego.solver import Solution
 
@@ -78,25 +80,48 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
     from honte.tsumego.solver import solve as solve_problem
 
     notes: list[str] = []
-    guess = None
+    finding = None
     if setup.keystones is not None and setup.area is not None:
         problem = setup.problem()
     else:
         finding = solve_position(setup, _half(budget))
         if finding is None:
             raise InputError(f"{setup.name}: no group to live or to kill was found")
-        problem, guess = finding.problem, finding.move
+        problem = finding.problem
         notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
         if not finding.holds_everywhere:
             notes.append(
                 "the answer holds inside the boundary that was searched, with the stones around it safe"
             )
     solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
-    if not solution.best and not solution.proved:
-        solution.guess = solution.guess if guess is None else guess
+    if finding is not None:
+        _take_over(solution, finding)
+        if solution.refutations and finding.holds_everywhere and not finding.sealed:
+            notes.append("other moves are refuted inside the boundary only")
     if solution.status.value == "alive" and solution.first.objective.value == "live":
         notes.append("the target is alive already")
     return {**solution.record(), "engine": "proof", "notes": notes, "_solution": solution}
+
+
+def _take_over(solution: Solution, finding: Finding) -> None:
+    """Puts what all areas together say in place of what the last one says of itself.
+
+    An area's refutation of life is none while a wider one is open or there is a way out, and of the moves
+    that kill in it only some may kill in its cage.
+    """
+    from honte.tsumego.problem import Objective
+
+    first, again = finding.solution.first, solution.first
+    if first.best and first.high <= again.high:
+        here = again.best if first.high == again.high and not finding.caged else ()
+        solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *here])))
+    elif not again.best:
+        solution.first = first
+        if not first.proved:
+            solution.guess = finding.move
+            solution.refutations = {} if first.objective is Objective.LIVE else solution.refutations
+    if solution.line and solution.line[0] not in solution.best and not solution.first.fails:
+        solution.line = ()
 
 
 def _half(budget: Budget) -> Budget:
