@@ -9,7 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 from honte.cli.main import app
+from honte.cli.tsumego.solve import _report, solve_setup
+from honte.core import BLACK, Board
 from honte.errors import GoError, InputError
+from honte.search.budget import Budget
+from honte.tsumego.problem import Setup
 
 DIAGRAM = """
 Black to play
@@ -46,15 +50,15 @@ def test_solve_explains(file: str) -> None:
     assert "A4 fails to B4" in text
 
 
-def test_a_way_out_is_told_as_a_guess(tmp_path: Path) -> None:
+def test_a_way_out_is_told_as_a_guess(capsys: pytest.CaptureFixture[str]) -> None:
     """Black has one eye and a gap to run through: no area proves life, and none refutes the run."""
-    path = tmp_path / "gap.txt"
     corner = ["O O O . . . . . .", "X X O O . . . . .", ". X . . . . . . .", ". X O O . . . . ."]
-    rows = ["Black to play", *[". " * 9] * 5, *corner]
-    path.write_text("\n".join(rows))
-    text = run("solve", str(path), "--seconds", "1")
-    assert "best guess: C2" in text
-    assert "fails" not in text
+    board = Board.parse("\n".join([*[". " * 9] * 5, *corner]))
+    record = solve_setup(Setup(board, BLACK), Budget(nodes=60_000, memory_mb=64))
+    assert (record["status"], record["proved"], record["move"]) == ("unknown", False, "C2")
+    assert record["refutations"] == {}
+    _report(record, as_json=False, first=True)
+    assert "best guess: C2" in capsys.readouterr().out
 
 
 def test_solve_as_json(file: str) -> None:
