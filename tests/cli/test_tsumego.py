@@ -57,6 +57,7 @@ def test_a_way_out_is_told_as_a_guess(capsys: pytest.CaptureFixture[str]) -> Non
     record = solve_setup(Setup(board, BLACK), Budget(nodes=60_000, memory_mb=64))
     assert (record["status"], record["proved"], record["move"]) == ("unknown", False, "C2")
     assert record["refutations"] == {}
+    assert not any("the answer holds" in note for note in record["notes"])
     _report(record, as_json=False, first=True)
     assert "best guess: C2" in capsys.readouterr().out
 

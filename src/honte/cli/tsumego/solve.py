@@ -89,13 +89,13 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
             raise InputError(f"{setup.name}: no group to live or to kill was found")
         problem = finding.problem
         notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
-        if not finding.holds_everywhere:
-            notes.append(
-                "the answer holds inside the boundary that was searched, with the stones around it safe"
-            )
     solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
     if finding is not None:
         _take_over(solution, finding)
+        if not finding.holds_everywhere and (solution.proved or solution.best):
+            notes.append(
+                "the answer holds inside the boundary that was searched, with the stones around it safe"
+            )
         if solution.refutations and finding.holds_everywhere and not finding.sealed:
             notes.append("other moves are refuted inside the boundary only")
     if solution.status.value == "alive" and solution.first.objective.value == "live":
