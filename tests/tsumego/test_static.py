@@ -18,11 +18,11 @@ from random_problems import random_problem
 from honte.errors import InputError
 from honte.kernels.tsumego_static import (
     MOST_NAKADE,
-    are_few,
     eye_room,
     is_alive,
     last_space,
-    may_close,
+    life_sources,
+    may_live,
     secure,
     secure_after,
 )
@@ -60,7 +60,7 @@ def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
         region = prover.local.region[0]
         attacker, defender, keys = words(state)
         safe, touched = (np.uint64(mask) for mask in secure(region, attacker))
-        few = are_few(region, defender)
+        sources = np.uint64(life_sources(region, defender, attacker, keys))
         room = np.uint64(int(region.full) & ~int(safe) & ~int(touched))
         wide = int(last_space(region, defender, keys, room)).bit_count() > MOST_NAKADE
         for child in prover.children(state):
@@ -75,7 +75,7 @@ def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
                     assert not eye_room(region, d, a, left)[1]
             else:
                 assert secure(region, a) == (safe, touched)
-                if few and a == attacker and not may_close(region, defender, move):
+                if a == attacker and not may_live(region, defender, sources, move):
                     assert not is_alive(region, d, a, left)
                 closed += is_alive(region, d, a, left)
     assert joined > 0

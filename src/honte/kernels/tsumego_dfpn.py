@@ -21,12 +21,12 @@ from honte.kernels.tsumego_moves import PASS, follow_from, keys_of, ko_of, to_pl
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
 from honte.kernels.tsumego_static import (
-    are_few,
     eye_room,
     eye_space,
     guard_kill,
     is_alive,
-    may_close,
+    life_sources,
+    may_live,
     secure,
 )
 from honte.kernels.tsumego_table import UNCONDITIONAL, ask_for, find, hash_of, path_code, store
@@ -153,12 +153,12 @@ def expand(region, s, table, depth):
     else:
         must, threat = must_stop_kill(region, attacker, defender, meta)
         moves &= must
-    few = attacks == 0 and are_few(region, defender)
+    sources = region.full if attacks == 1 else life_sources(region, defender, attacker, keys_of(meta))
     listed = list_children(region, s, table, depth, moves, passing)
     for i in range(listed):
         a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
         move = s.child_move[depth, i]
-        pn, dn, rests, zone, room = judge(region, s, table, depth, i, few)
+        pn, dn, rests, zone, room = judge(region, s, table, depth, i, sources)
         if move == PASS and threat:
             pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
@@ -268,18 +268,18 @@ def kill_zone(region, s, depth):
 
 
 @kernel
-def judge(region, s, table, depth, i, few):
+def judge(region, s, table, depth, i, sources):
     """Numbers of a child by rules, static tests, the line, the table or a guess; last, its room for eyes.
 
-    With `few` there were less than two closed regions before the move.
+    `sources` are those of unconditional life before the move.
     """
     a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
     move, keys = s.child_move[depth, i], keys_of(m)
     if keys_lost(region, keys):
         return 0, INFINITY, UNCONDITIONAL, U64_0, 0
     if move != PASS and to_play(m) == 1:
-        same = few and a == s.attacker[depth] and not may_close(region, s.defender[depth], move)
-        if not same and is_alive(region, d, a, keys):
+        tested = a != s.attacker[depth] or may_live(region, s.defender[depth], sources, move)
+        if tested and is_alive(region, d, a, keys):
             return INFINITY, 0, UNCONDITIONAL, U64_0, 0
     points, dead, zone = eye_space(region, d, a, keys, s.child_safe[i], s.child_touched[i])
     room = popcount(points)

@@ -17,7 +17,7 @@ from honte.kernels.tsumego_dfpn import SOLVED
 from honte.kernels.tsumego_moves import PASS, after, follow_from, keys_of, ko_of, to_play
 from honte.kernels.tsumego_must import must_stop_kill, must_stop_life
 from honte.kernels.tsumego_policy import POLICY, UNIT, encode, point_states, promise
-from honte.kernels.tsumego_static import are_few, eye_space, is_alive, may_close, secure
+from honte.kernels.tsumego_static import eye_space, is_alive, life_sources, may_live, secure
 from honte.search.budget import NODE_LIMIT, NODES, STOP
 
 OPEN = 0
@@ -72,12 +72,12 @@ DESK = np.dtype(
 
 
 @kernel
-def decide(region, meta, attacker, defender, fallen, may_live, safe, touched):
+def decide(region, meta, attacker, defender, fallen, tested, safe, touched):
     """What the rules and static tests say after a move, and the room for eyes."""
     if fallen:
         return CAPTURED, 0
     keys = keys_of(meta)
-    if may_live and is_alive(region, defender, attacker, keys):
+    if tested and is_alive(region, defender, attacker, keys):
         return SAVED, 0
     room, dead, _ = eye_space(region, defender, attacker, keys, safe, touched)
     return CAPTURED if dead else OPEN, popcount(room)
@@ -100,7 +100,7 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
     point_states(region, attacker, defender, keys_of(meta), policy.states)
     safe, touched = secure(region, attacker)
     room = popcount(region.full & ~(safe | touched | defender))
-    few = are_few(region, defender)
+    sources = life_sources(region, defender, attacker, keys_of(meta))
     count, best = 0, -1e9
     while moves:
         move = ctz(moves)
@@ -108,8 +108,8 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
         legal, a, d, m, fallen, s, t = follow_from(region, attacker, defender, meta, move, safe, touched)
         if not legal:
             continue
-        may_live = attacks == 0 and not (few and a == attacker and not may_close(region, defender, move))
-        status, left = decide(region, m, a, d, fallen, may_live, s, t)
+        tested = attacks == 0 and (a != attacker or may_live(region, defender, sources, move))
+        status, left = decide(region, m, a, d, fallen, tested, s, t)
         encode(region, policy.states, attacks, attacker, defender, a, d, move, left - room, policy.codes)
         weight = promise(policy, attacks) / UNIT
         best = max(best, weight)

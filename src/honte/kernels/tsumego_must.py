@@ -14,11 +14,11 @@ from honte.kernels.tsumego_moves import keys_of
 from honte.kernels.tsumego_static import (
     MOST_NAKADE,
     alive_zone,
-    are_few,
     eye_space,
     guard_kill,
     last_space,
-    may_close,
+    life_sources,
+    may_live,
     secure,
     secure_after,
 )
@@ -46,14 +46,14 @@ def must_stop_life(region, attacker, defender, meta):
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
     guarded = U64_0
-    few = are_few(region, defender)
+    sources = life_sources(region, defender, attacker, keys)
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1
         legal, own, other, captured, _ = place(region, defender, attacker, region.ally, region.wall, move)
         if not legal:
             continue
-        if few and not captured and not may_close(region, defender, move):
+        if not captured and not may_live(region, defender, sources, move):
             continue
         zone = alive_zone(region, own, other, keys)
         if not zone:
@@ -73,7 +73,8 @@ def must_stop_kill(region, attacker, defender, meta):
     keys = keys_of(meta)
     safe, touched = secure(region, attacker)
     room = region.full & ~safe & ~touched
-    wide = popcount(last_space(region, defender, keys, room)) > MOST_NAKADE
+    wide = popcount(room & ~defender) > MOST_NAKADE
+    wide = wide or popcount(last_space(region, defender, keys, room)) > MOST_NAKADE
     while moves:
         move = ctz(moves)
         moves &= moves - U64_1

@@ -14,16 +14,7 @@ from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.tsumego_board import around, flood
 
-MAX_PARTS = 32
 MOST_NAKADE = 5
-
-
-@kernel
-def closed_spaces(region, defender):
-    """All regions without defender stones that do not touch the attacker's wall."""
-    rest = region.full & ~defender
-    seed = rest & region.wall
-    return rest & ~flood(region, seed, rest) if seed else rest
 
 
 @kernel
@@ -33,16 +24,46 @@ def are_several(region, spaces):
 
 
 @kernel
-def are_few(region, defender):
-    """Whether the defender has less than two closed regions and no friends: one more is needed to live."""
-    return not region.ally and not are_several(region, closed_spaces(region, defender))
+def life_sources(region, defender, attacker, keys):
+    """Where a defender's move that captures nothing and parts no region may still make unconditional life.
+
+    Such a move closes its region by taking the last point at the wall, changes a closed region, or joins
+    chains. Unless it closes one it changes nothing where there are less than two closed regions and no
+    friends. Where there is life already, all moves count.
+    """
+    closed = region.full & ~defender
+    last = U64_0
+    seed = closed & region.wall
+    while seed:
+        space = flood(region, seed & (~seed + U64_1), closed)
+        closed &= ~space
+        ends = seed & space
+        seed &= ~space
+        if ends & (ends - U64_1) == U64_0:
+            last |= ends
+    if not region.ally and not are_several(region, closed):
+        return last
+    if is_alive(region, defender, attacker, keys):
+        return region.full
+    once = twice = U64_0
+    rest = defender
+    while rest:
+        touched = region.neighbors[ctz(rest)]
+        rest &= rest - U64_1
+        twice |= once & touched
+        once |= touched
+    return last | closed | region.ally | twice
 
 
 @kernel
-def may_close(region, defender, move):
-    """Whether a defender's move can close off a region: by parting its neighbors, or next to the wall."""
-    if region.wall >> np.uint64(move) & U64_1:
-        return True
+def may_live(region, defender, sources, move):
+    """Whether a defender's move that captures nothing may make unconditional life; see `life_sources`."""
+    return sources >> np.uint64(move) & U64_1 != U64_0 or may_part(region, defender, move)
+
+
+@kernel
+def may_part(region, defender, move):
+    """Whether a defender's move can part a region: its free neighbors do not hang together around it."""
     ways, joints = 0, 0
     last = is_free(region, defender, region.ring[move, 6])
     for k in range(0, 8, 2):
@@ -73,79 +94,74 @@ def alive_zone(region, defender, attacker, keys):
 
     Whatever happens on other points does not matter to this life.
     """
-    # 1. Regions: connected points without defender stones that do not touch the attacker's wall.
-    rest = closed_spaces(region, defender)
-    if not defender & region.ally and not are_several(region, rest):
+    # 1. Regions that can be vital to a chain.
+    spaces = eye_spaces(region, defender, attacker)
+    if not defender & region.ally and not are_several(region, spaces):
         return U64_0
-    spaces = np.empty(MAX_PARTS, np.uint64)
-    space_count = 0
-    while rest and space_count < MAX_PARTS:
-        part = flood(region, rest & (~rest + U64_1), rest)
-        rest &= ~part
-        spaces[space_count] = part
-        space_count += 1
-    return _benson(region, defender, attacker, keys, spaces, space_count)
-
-
-@kernel
-def _benson(region, defender, attacker, keys, spaces, space_count):
-    # 2. Chains next to a region, their surroundings, and which regions are vital to which chain.
-    chains = np.empty(MAX_PARTS, np.uint64)
-    vital = np.zeros(MAX_PARTS, np.int64)
-    border = np.zeros(MAX_PARTS, np.int64)
-    chain_count = 0
-    rest = defender
-    while rest and chain_count < MAX_PARTS:
-        chain = flood(region, rest & (~rest + U64_1), defender)
-        rest &= ~chain
-        chains[chain_count] = chain
-        touched = around(region, chain)
-        for s in range(space_count):
-            if touched & spaces[s]:
-                border[chain_count] |= 1 << s
-                if not (spaces[s] & ~attacker & ~touched):
-                    vital[chain_count] |= 1 << s
-        chain_count += 1
-    # 3. Drop chains with fewer than two vital regions, and regions such chains border, until stable.
-    good_spaces = (1 << space_count) - 1
-    if rest:  # more chains than slots: the regions they border cannot be trusted
-        touched = around(region, rest)
-        for s in range(space_count):
-            if touched & spaces[s]:
-                good_spaces &= ~(1 << s)
-    good = (1 << chain_count) - 1
+    # 2. Drop chains with fewer than two vital regions, and the regions they border, until stable.
+    good = defender
     changed = True
     while changed:
+        if not are_keys_safe(region, keys, good):
+            return U64_0
         changed = False
-        for c in range(chain_count):
-            if good >> c & 1 and not chains[c] & region.ally:
-                live = vital[c] & good_spaces
-                if live & (live - 1) == 0:
-                    good &= ~(1 << c)
-                    good_spaces &= ~border[c]
-                    changed = True
-    safe = _keys_safe(region, keys, chains, chain_count, good)
-    if safe:
-        for s in range(space_count):
-            if good_spaces >> s & 1:
-                safe |= spaces[s]
-    return safe
+        rest = good
+        while rest:
+            chain = flood(region, rest & (~rest + U64_1), defender)
+            rest &= ~chain
+            if chain & region.ally:
+                continue
+            touched = around(region, chain)
+            if not has_two_eyes(region, touched, spaces, attacker):
+                good &= ~chain
+                border = touched & spaces
+                spaces &= ~flood(region, border, spaces)
+                changed = True
+    return good | spaces
 
 
 @kernel
-def _keys_safe(region, keys, chains, chain_count, good):
-    safe = U64_0
-    for c in range(chain_count):
-        if good >> c & 1:
-            safe |= chains[c]
+def eye_spaces(region, defender, attacker):
+    """Regions without defender stones, off the attacker's wall, whose empty points all touch the defender."""
+    rest = region.full & ~defender
+    spaces = rest & ~region.wall & (attacker | around(region, defender))
+    others = rest & ~spaces
+    open_ends = U64_0
+    rest = spaces
+    while rest:
+        point = rest & (~rest + U64_1)
+        rest &= ~point
+        if region.neighbors[ctz(point)] & others:
+            open_ends |= point
+    return spaces & ~flood(region, open_ends, spaces)
+
+
+@kernel
+def has_two_eyes(region, touched, spaces, attacker):
+    """Whether two of the regions are vital to the chain with these neighbors: all their empty points are."""
+    seen = 0
+    rest = spaces & touched
+    while rest:
+        space = flood(region, rest & (~rest + U64_1), spaces)
+        rest &= ~space
+        if not space & ~attacker & ~touched:
+            seen += 1
+            if seen == 2:
+                return True
+    return False
+
+
+@kernel
+def are_keys_safe(region, keys, safe):
+    """Whether a keystone chain that stands is among the safe stones; where any may fall, whether all are."""
     for i in range(region.key_count):
         if keys >> i & 1:
             if region.keys[i] & safe:
                 if not region.capture_any:
-                    return safe
+                    return True
             elif region.capture_any:
-                return U64_0
-    return safe if region.capture_any else U64_0
+                return False
+    return region.capture_any != 0
 
 
 @kernel
@@ -223,6 +239,8 @@ def eye_space(region, defender, attacker, keys, safe, touched):
     """
     room = region.full & ~safe & ~touched
     if region.ally & ~safe:  # a way out to safe friends is not counted in points
+        return room & ~defender, False, U64_0
+    if popcount(room & ~defender) > MOST_NAKADE:
         return room & ~defender, False, U64_0
     space = last_space(region, defender, keys, room)
     count = popcount(space)
