@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from honte.core import BLACK, WHITE, Board, Color
+from honte.core import BLACK, WHITE, Board, Color, Move
 from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
@@ -104,6 +104,30 @@ def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
         if found.best and not answer.cage:  # also by ko, a kill is named in the widest area only
             assert answer.solver is solvers[-1]
             assert found.high >= widest.low
+
+
+@pytest.mark.parametrize("seed", range(40, 52))
+def test_no_move_but_those_left_kills(seed: int) -> None:
+    _, reading, problems = opened(random.Random(seed))
+    attacker = reading.defender.opponent
+    widest = solvers_of(reading, problems[-1:], Budget(nodes=100 * NODES))[0]
+    children = widest.prover.children(widest.start(attacker, -MOST_THREATS))
+    enough = Effort.whole(Budget(nodes=100 * NODES))
+    kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
+
+    def ask(left: tuple[Move, ...] | None) -> Answer:
+        budget = Budget(nodes=8 * NODES)
+        solvers = solvers_of(reading, problems, budget)
+        return kill_everywhere(solvers, attacker, Effort.whole(budget), left)
+
+    left = ask(None).left
+    assert left is None or set(kills) <= set(left)
+    for move in [move for move in kills if move is not None][:2]:
+        found = ask((move,)).outcome
+        assert found.wins
+        assert set(found.best) <= {move, None}
+    if not kills:
+        assert not ask(tuple(child.move for child in children[:2])).outcome.wins
 
 
 @pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))

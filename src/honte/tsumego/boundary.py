@@ -22,10 +22,10 @@ from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.escape import WayOut, find_way_out
 from honte.tsumego.growing import is_sealed, is_whole, problems_to_ask, walls_stand
-from honte.tsumego.intuition import best_guess, hopeful_move, in_likely_order
+from honte.tsumego.intuition import hopeful_move, in_likely_order, likely_moves
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
-from honte.tsumego.readings import Reading, find_readings
+from honte.tsumego.readings import Reading, find_readings, part_of
 from honte.tsumego.solver import Solution, Solver
 from honte.tsumego.widening import kill_everywhere, live_anywhere
 
@@ -39,14 +39,24 @@ CAGE_VISITS = 8_000
 """Visits for each cage that may tell which of several kills in the open is the best."""
 FAR_SHARE = 0.8
 """The part of what is left in which such a kill is shown inside the boundary."""
-WAY_OUT_SHARE = 0.8
+WAY_OUT_SHARE = 0.6
 """The part of what is kept for a guess in which ways out are looked for."""
+WAY_RANK = 4
+"""A way out of an open life must be among so many moves that the guessing tree likes best."""
 LOST_SHARE = 0.3
 """The part of what is left in which they are looked for where life is refuted and other readings wait."""
 QUICK_SHARE = 0.3
 WIN_BONUS = 6.0
 LOCAL_BONUS = 4.0
 """For a success by ko, or a kill that is proved inside the boundary only."""
+FEW_STONES = 3
+"""To kill so few stones inside the boundary only is no reason to believe that they are what it is about."""
+PART_LESS = 3.0
+"""How much less to kill the largest chain counts than to kill all of the target."""
+WHOLE_SHARE = 0.35
+"""The part of the effort in which all of a target is tried before its largest chain."""
+PART_SHARE = 0.45
+"""The part of what is left then in which that chain is tried."""
 ANSWER_SHARE = 0.85
 MOST_MEMORY = 256
 """Megabytes of the table that all areas share."""
@@ -110,13 +120,17 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
         _settle(setup, near, effort, check_flip=len(attempts) > 1)
         if setup.keystones is None:
             _look_for_ways_out(near, setup.to_play, effort.part(LOST_SHARE) if far else whole)
-        if all(_is_hopeless(attempt) for attempt in near):
+        if all(_is_hopeless(attempt) for attempt in _with_parts(near)):
             _equip(far, budget, host)
             _settle(setup, far, effort, check_flip=True)
             _look_for_ways_out(far, setup.to_play, whole)
-        tried = [attempt for attempt in attempts if attempt.finding is not None]
+        tried = [attempt for attempt in _with_parts(attempts) if attempt.finding is not None]
         best = max(tried, key=_rank_of, default=None)
         return None if best is None else _with_guess(best, setup.to_play, whole)
+
+
+def _with_parts(attempts: list[_Attempt]) -> list[_Attempt]:
+    return [*attempts, *(attempt.part for attempt in attempts if attempt.part is not None)]
 
 
 def _settle(setup: Setup, attempts: list[_Attempt], effort: Effort, *, check_flip: bool) -> None:
@@ -158,20 +172,26 @@ def _with_guess(attempt: _Attempt, mover: Color, effort: Effort) -> Finding:
         solution.first = replace(solution.first, best=_likeliest_first(attempt, finding, mover, effort))
     if solution.best or finding.holds_everywhere:
         return finding
-    if not solution.first.fails:  # then it was looked for already
-        _look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE))
-    if way := attempt.way_out:
-        visits = effort.at_most(NATURAL_VISITS)
-        solution.guess = in_likely_order(way.cage, mover, way.moves, visits, -MOST_THREATS)[0]
-        return finding
-    solvers, threats = _to_look_at(attempt, finding), max(0, solution.first.low)
-    guess = best_guess(solvers, mover, effort, finding.candidates, threats)
-    stones = [move for move in finding.candidates if move is not None]
-    if guess is not None:
-        solution.guess = guess
-    elif stones and solution.guess not in stones:
-        solution.guess = stones[0]
+    solution.guess = _guess(attempt, finding, mover, effort)
     return finding
+
+
+def _guess(attempt: _Attempt, finding: Finding, mover: Color, effort: Effort) -> Move:
+    """A way out where life is refuted; otherwise the move that intuition likes best, if a way out is not
+    far behind."""
+    solution = finding.solution
+    if attempt.way_out is None and not solution.first.fails:  # otherwise it was looked for already
+        _look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE))
+    elif way := attempt.way_out:
+        visits = effort.at_most(NATURAL_VISITS)
+        return in_likely_order(way.cage, mover, way.moves, visits, -MOST_THREATS)[0]
+    solvers, threats = _to_look_at(attempt, finding), max(0, solution.first.low)
+    likely = likely_moves(solvers, mover, effort, finding.candidates, threats)
+    stones = [move for move in finding.candidates if move is not None]
+    if likely:
+        ways = attempt.way_out.moves if attempt.way_out else ()
+        return next((move for move in likely[:WAY_RANK] if move in ways), likely[0])
+    return stones[0] if stones and solution.guess not in stones else solution.guess
 
 
 def _likeliest_first(attempt: _Attempt, finding: Finding, mover: Color, effort: Effort) -> tuple[Move, ...]:
@@ -219,13 +239,34 @@ class _Attempt:
     solvers: list[Solver] = field(default_factory=list)
     finding: Finding | None = None
     way_out: WayOut | None = None
+    part: _Attempt | None = None
+    """For a kill the largest chain of the target: what spares it does not kill."""
+    left: tuple[Move, ...] | None = None
+    """Moves that may kill, where others are known not to."""
+    is_slight: bool = False
+    """Whether it is a kill of few stones."""
 
 
 def _attempts(setup: Setup) -> list[_Attempt]:
     """The likeliest readings that have an area at all."""
     readings = find_readings(setup)[:MOST_READINGS]
     found = (_Attempt(reading, problems_to_ask(setup, reading)) for reading in readings)
-    return [attempt for attempt in found if attempt.problems]
+    attempts = [attempt for attempt in found if attempt.problems]
+    for attempt in attempts:
+        if attempt.reading.objective is Objective.KILL and setup.keystones is None:
+            attempt.is_slight = len(attempt.reading.target) <= FEW_STONES
+            attempt.part = _part_of(setup, attempt)
+    return attempts
+
+
+def _part_of(setup: Setup, attempt: _Attempt) -> _Attempt | None:
+    """The largest chain of a target of several, where it is half of the stones or more."""
+    whole = attempt.reading
+    reading = part_of(setup.board, whole, PART_LESS)
+    if not len(reading.target) < len(whole.target) <= 2 * len(reading.target):
+        return None
+    problems = problems_to_ask(setup, reading, friends_of=whole.target)
+    return _Attempt(reading, problems) if problems else None
 
 
 def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None) -> Prover | None:
@@ -237,7 +278,8 @@ def _equip(attempts: list[_Attempt], budget: Budget, host: Prover | None = None)
             prover = Prover(problem, memory, free_pass=free_pass, beside=host)
             host = host or prover
             attempt.solvers.append(Solver(problem, budget, prover))
-    return host
+    parts = [attempt.part for attempt in attempts if attempt.part is not None]
+    return _equip(parts, budget, host) if parts else host
 
 
 def _try_all(setup: Setup, attempts: list[_Attempt], effort: Effort, *, even: bool, check_flip: bool) -> None:
@@ -271,20 +313,43 @@ def _rank_of(attempt: _Attempt) -> float:
     if not attempt.finding.solution.best:
         return attempt.reading.score
     lives = attempt.reading.objective is Objective.LIVE
-    sure = attempt.finding.solution.first.wins and (lives or attempt.finding.holds_everywhere)
-    return attempt.reading.score + (WIN_BONUS if sure else LOCAL_BONUS)
+    if attempt.finding.solution.first.wins and (lives or attempt.finding.sealed):
+        return attempt.reading.score + WIN_BONUS
+    return attempt.reading.score + (0.0 if attempt.is_slight else LOCAL_BONUS)
 
 
 def _solve_attempt(setup: Setup, attempt: _Attempt, effort: Effort, *, check_flip: bool) -> Finding:
-    """One reading on all its areas."""
-    reading = attempt.reading
-    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
-    answer = ask(attempt.solvers, setup.to_play, effort.part(ANSWER_SHARE) if check_flip else effort)
+    """One reading on all its areas; where it stays open its part, then again what that has left."""
+    if attempt.part is None:
+        return _ask(setup, attempt, effort, check_flip=check_flip)
+    finding = _ask(setup, attempt, effort.part(WHOLE_SHARE), check_flip=check_flip)
+    if finding.solution.best or effort.over:
+        return finding
+    if not _is_settled(attempt.part):
+        attempt.part.finding = _ask(setup, attempt.part, effort.part(PART_SHARE), check_flip=True)
+    return _ask(setup, attempt, effort, attempt.part.left, check_flip=check_flip)
+
+
+def _ask(
+    setup: Setup,
+    attempt: _Attempt,
+    effort: Effort,
+    left: tuple[Move, ...] | None = None,
+    *,
+    check_flip: bool,
+) -> Finding:
+    """What all areas say of one target. `left` are the moves that may kill, None for all."""
+    part = effort.part(ANSWER_SHARE) if check_flip else effort
+    if attempt.reading.objective is Objective.LIVE:
+        answer = live_anywhere(attempt.solvers, setup.to_play, part)
+    else:
+        answer = kill_everywhere(attempt.solvers, setup.to_play, part, left)
+        attempt.left = answer.left
     problem = answer.solver.problem
     solution = Solution(problem, answer.outcome, guess=answer.guess)
     solution.nodes, solution.seconds = answer.solver.prover.nodes, effort.budget.elapsed
     caged = answer.cage is not None
-    finding = Finding(reading, problem, solution, caged, candidates=answer.candidates)
+    finding = Finding(attempt.reading, problem, solution, caged, candidates=answer.candidates)
     if check_flip and solution.best:
         finding.flips = (answer.cage or answer.solver).succeeds(setup.to_play.opponent, 0, effort)
     return finding

@@ -53,17 +53,17 @@ def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None)
             return
 
 
-def problems_to_ask(setup: Setup, reading: Reading) -> list[Problem]:
+def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None = None) -> list[Problem]:
     """The areas on which a reading is asked, from small to wide.
 
     Where nothing but the position is given, the target may be saved by friends in the open, and walls that
     are short of liberties may fall: for a kill every area comes with its thin walls, for life both with
     and without. A given target is understood as in the collections: only its own stones save it, and the
-    walls stand.
+    walls stand. For a part of a target, its friends are those of the whole.
     """
     if setup.keystones:
         return _with_narrow_ones(setup, reading, None)
-    friends = safe_friends(setup.board, reading.target, reading.defender)
+    friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
     plain = _with_narrow_ones(setup, reading, friends)
     found: dict[int, Problem] = {}
     for problem in plain:

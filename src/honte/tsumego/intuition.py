@@ -75,16 +75,30 @@ def best_guess(
     among: tuple[Move, ...] = (),
     threats: int = 0,
 ) -> Move:
-    """The likeliest first move, one of some candidates if there are any; None when the tree sees none.
+    """The likeliest first move, one of some candidates if there are any; None when the tree sees none."""
+    return next(iter(likely_moves(solvers, mover, effort, among, threats)), None)
+
+
+def likely_moves(
+    solvers: Sequence[Solver],
+    mover: Color,
+    effort: Effort,
+    among: tuple[Move, ...] = (),
+    threats: int = 0,
+) -> list[Move]:
+    """First moves, the likeliest first, of some candidates if there are any.
 
     After a short look at each area the rest of the effort goes into the one that is hopeful. Where nowhere
-    is any hope against an opponent with threats, the mover has so many more than he.
+    is any hope against an opponent with threats, the mover has so many more than he. The likeliest move is
+    the one that succeeded most often, unless there is little hope in any: then the one tried most often.
     """
     among = tuple(move for move in among if move is not None)
     chosen, liked = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
     threats = -MOST_THREATS if liked.success >= LITTLE_HOPE else threats
-    moves = [hunch.move for hunch in _sorted_hunches(chosen, mover, effort, among, threats)]
-    return moves[0] if moves else None
+    found = _sorted_hunches(chosen, mover, effort, among, threats)
+    if found and found[0].success >= LITTLE_HOPE:
+        found.sort(key=lambda hunch: -hunch.visits * hunch.success)
+    return [hunch.move for hunch in found]
 
 
 def most_hopeful(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Solver:

@@ -9,7 +9,7 @@ tries them, since a real problem is one where the first move changes the result.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from honte.core import BLACK, WHITE, Board, Color
 from honte.grid import PointSet
@@ -61,23 +61,28 @@ def _candidates(setup: Setup) -> Iterator[Reading]:
         for group in loose_groups(board, inner[color], color):
             score = _score(board, group, alone=alone)
             why = "the only surrounded group" if alone else "a surrounded group"
-            yield Reading(group, color, aim, score, f"{why} of {len(group)} stones")
-            yield from _main_chain(board, group, color, aim, score)
+            whole = Reading(group, color, aim, score, f"{why} of {len(group)} stones")
+            yield whole
+            yield from _main_chain(board, whole)
         yield from _short_chains(board, color, aim, inner[color])
 
 
-def _main_chain(
-    board: Board, group: PointSet, color: Color, aim: Objective, score: float
-) -> Iterator[Reading]:
+def _main_chain(board: Board, whole: Reading) -> Iterator[Reading]:
     """The largest chain of a group of several: a part may be lost, or be all that can be taken.
 
     To take a part is less than to take all, so it counts only where all cannot be taken.
     """
-    chains = sorted((c.stones for c in board.chains(color) if c.stones <= group), key=len)
-    if len(chains) > 1 and len(chains[-1]) >= 2:
-        text = f"the largest chain of a surrounded group, {len(chains[-1])} stones"
-        less = 3.0 if aim is Objective.LIVE else 7.0
-        yield Reading(chains[-1], color, aim, score - less, text)
+    part = part_of(board, whole, 3.0 if whole.objective is Objective.LIVE else 7.0)
+    if 2 <= len(part.target) < len(whole.target):
+        yield part
+
+
+def part_of(board: Board, whole: Reading, less: float) -> Reading:
+    """The largest chain of a reading's target as a reading of its own, with a lower score."""
+    chains = (chain.stones for chain in board.chains(whole.defender) if chain.stones <= whole.target)
+    largest = sorted(chains, key=len)[-1]
+    text = f"the largest chain of a surrounded group, {len(largest)} stones"
+    return replace(whole, target=largest, score=whole.score - less, reason=text)
 
 
 def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -> Iterator[Reading]:

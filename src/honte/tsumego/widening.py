@@ -53,6 +53,8 @@ class Answer:
     """First moves that are right in this area, or not refuted in it."""
     cage: Solver | None = None
     """Where the kill holds even if all that is open around the area were the defender's."""
+    left: tuple[Move, ...] | None = None
+    """First moves that may kill against any threats: no other does in any area. None if that is not known."""
 
 
 # Life
@@ -108,19 +110,22 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 # Death
 
 
-def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
+def kill_everywhere(
+    solvers: Sequence[Solver], mover: Color, effort: Effort, left: tuple[Move, ...] | None = None
+) -> Answer:
     """A move that kills in the widest area: against any threats, or else with the fewest.
 
-    A kill in the cage of any area (`Solver.cage`) holds in every wider one.
+    A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the moves that
+    something else has left as kills against any threats, None for all.
     """
     if len(solvers) == 1 and solvers[0].cage is None:
         return solve_here(solvers[0], mover, effort)
-    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE))
+    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE), left)
     if firm.outcome.wins:
         return firm
-    found = _kill_by_ko(solvers, mover, firm.outcome, effort)
+    found = replace(_kill_by_ko(solvers, mover, firm.outcome, effort), left=firm.left)
     if found.outcome.best and found.outcome.high <= 0:
-        return solve_here(found.solver, mover, effort, found.outcome)
+        return replace(solve_here(found.solver, mover, effort, found.outcome), left=firm.left)
     if found.outcome.low > -MOST_THREATS or found.outcome.best or not firm.candidates:
         return found
     return firm
@@ -141,17 +146,24 @@ def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort:
     return replace(found, outcome=known)
 
 
-def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+def _kill_with(
+    solvers: Sequence[Solver],
+    mover: Color,
+    threats: int,
+    effort: Effort,
+    left: tuple[Move, ...] | None = None,
+) -> Answer:
     """From the smallest area up at one number of threats, as far as it is decided."""
     nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
-    alive: tuple[Move, ...] | None = None
     for solver in solvers:
         part = effort.part(AREA_SHARE)
-        if alive is None:
+        if left is None:
             killing, alive, guess = _first_look(solver, mover, threats, part)
         else:
-            killing, alive, guess = _look_again(solver, mover, threats, alive, part)
-        last = Answer(solver, nothing, guess, alive)
+            killing, alive, guess = _look_again(solver, mover, threats, left, part)
+        # Dead as it stands: a move outside this area may be as good.
+        left = left if None in alive else alive
+        last = Answer(solver, nothing, guess, alive, left=left)
         if not alive:
             return replace(last, outcome=replace(nothing, low=threats + 1))
         if not killing:
@@ -160,8 +172,6 @@ def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Ef
         if caught:
             outcome = replace(nothing, high=threats, best=caught)
             return replace(last, outcome=outcome, candidates=caught, cage=solver.cage)
-        if None in alive:  # dead as it stands: a move outside this area may be as good
-            alive = None
     moves = tuple(sorted(killing, key=lambda move: move is None))
     return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
 
@@ -204,8 +214,11 @@ def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> L
 
 def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, ...], effort: Effort) -> Look:
     """The moves that a smaller area has left: all for a moment, to be rid of those that are easily refuted,
-    then the likeliest at length until one kills."""
-    children = {c.move: c for c in solver.prover.children(solver.start(mover, threats)) if c.move in alive}
+    then the likeliest at length until one kills. Those that lie outside this area count as a pass."""
+    here = {child.move: child for child in solver.prover.children(solver.start(mover, threats))}
+    children = {
+        move: here[move] for move in here if move in alive or (move is None and set(alive) - set(here))
+    }
     moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS), threats)
     killing: list[Move] = []
     hopes: dict[Move, float] = {}
