@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from honte.cli.main import app
-from honte.cli.tsumego.solve import _report, solve_setup
+from honte.cli.tsumego.solve import _find, _report, solve_setup
 from honte.core import BLACK, Board
 from honte.errors import GoError, InputError
 from honte.search.budget import Budget
@@ -54,12 +54,21 @@ def test_a_way_out_is_told_as_a_guess(capsys: pytest.CaptureFixture[str]) -> Non
     """Black has one eye and a gap to run through: no area proves life, and none refutes the run."""
     corner = ["O O O . . . . . .", "X X O O . . . . .", ". X . . . . . . .", ". X O O . . . . ."]
     board = Board.parse("\n".join([*[". " * 9] * 5, *corner]))
-    record = solve_setup(Setup(board, BLACK), Budget(nodes=60_000, memory_mb=64))
+    record = solve_setup(Setup(board, BLACK), Budget(nodes=120_000, memory_mb=64))
     assert (record["status"], record["proved"], record["move"]) == ("unknown", False, "C2")
     assert record["refutations"] == {}
     assert not any("the answer holds" in note for note in record["notes"])
     _report(record, as_json=False, first=True)
     assert "best guess: C2" in capsys.readouterr().out
+
+
+def test_finding_the_problem_takes_half_and_leaves_the_rest() -> None:
+    setup = Setup(Board.parse("\n".join([*[". " * 9] * 7, "X X X O . . . . .", ". . X O . . . . ."])), BLACK)
+    _, spent, left = _find(setup, Budget(nodes=1_000, memory_mb=64))
+    assert spent.nodes == 500
+    assert left.nodes == 1_000 - spent.visited
+    record = solve_setup(setup, Budget(nodes=1_000, memory_mb=64))
+    assert record["nodes"] >= spent.visited
 
 
 def test_solve_as_json(file: str) -> None:

@@ -76,22 +76,21 @@ def _one(setup: Setup, seconds: float, threads: int, engine: str, both_sides: bo
 
 def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> dict[str, Any]:
     """One problem by proof: found by itself where needed, then every first move."""
-    from honte.tsumego.boundary import solve_position
     from honte.tsumego.solver import solve as solve_problem
 
     notes: list[str] = []
-    finding = None
+    finding = spent = None
     if setup.keystones is not None and setup.area is not None:
         problem = setup.problem()
     else:
-        finding = solve_position(setup, _half(budget))
-        if finding is None:
-            raise InputError(f"{setup.name}: no group to live or to kill was found")
+        finding, spent, budget = _find(setup, budget)
         problem = finding.problem
         notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
     solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
-    if finding is not None:
+    if finding is not None and spent is not None:
         _take_over(solution, finding)
+        solution.nodes += spent.visited
+        solution.seconds = spent.elapsed
         if not finding.holds_everywhere and (solution.proved or solution.best):
             notes.append(
                 "the answer holds inside the boundary that was searched, with the stones around it safe"
@@ -101,6 +100,28 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
     if solution.status.value == "alive" and solution.first.objective.value == "live":
         notes.append("the target is alive already")
     return {**solution.record(), "engine": "proof", "notes": notes, "_solution": solution}
+
+
+def _find(setup: Setup, budget: Budget) -> tuple[Finding, Budget, Budget]:
+    """The problem of a bare position by half of the budget; that half, whose clock goes on, and the rest."""
+    from honte.search.budget import Budget
+    from honte.tsumego.boundary import solve_position
+
+    def share(seconds: float | None, nodes: int | None) -> Budget:
+        return Budget(seconds, nodes, budget.memory_mb, budget.threads)
+
+    half = share(
+        None if budget.seconds is None else budget.seconds / 2,
+        None if budget.nodes is None else budget.nodes // 2,
+    )
+    finding = solve_position(setup, half)
+    if finding is None:
+        raise InputError(f"{setup.name}: no group to live or to kill was found")
+    left = share(
+        None if budget.seconds is None else max(0.0, budget.seconds - half.elapsed),
+        None if budget.nodes is None else max(1, budget.nodes - half.visited),
+    )
+    return finding, half, left
 
 
 def _take_over(solution: Solution, finding: Finding) -> None:
@@ -122,13 +143,6 @@ def _take_over(solution: Solution, finding: Finding) -> None:
             solution.refutations = {} if first.objective is Objective.LIVE else solution.refutations
     if solution.line and solution.line[0] not in solution.best and not solution.first.fails:
         solution.line = ()
-
-
-def _half(budget: Budget) -> Budget:
-    from honte.search.budget import Budget
-
-    seconds = None if budget.seconds is None else budget.seconds / 2
-    return Budget(seconds, budget.nodes, budget.memory_mb, budget.threads)
 
 
 def solve_gold(setup: Setup, budget: Budget) -> dict[str, Any]:
