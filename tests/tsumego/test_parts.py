@@ -68,6 +68,16 @@ def test_few_stones_killed_in_the_open_do_not_outrank_what_is_open() -> None:
     assert boundary._rank_of(killed) > boundary._rank_of(still_open)
 
 
+def test_a_part_that_was_not_tried_keeps_no_reading_alive() -> None:
+    """A group that is dead as it stands needs no look at its part; readings far below must still be tried."""
+    setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
+    attempt = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
+    assert attempt.part is not None
+    assert boundary._with_parts([attempt]) == [attempt]
+    attempt.part.finding = attempt.finding
+    assert boundary._with_parts([attempt]) == [attempt, attempt.part]
+
+
 @pytest.mark.parametrize("place", range(8))
 def test_a_way_out_of_an_open_life_is_one_of_those_that_the_tree_likes(
     monkeypatch: pytest.MonkeyPatch, place: int

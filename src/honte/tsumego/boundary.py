@@ -130,7 +130,9 @@ def solve_position(setup: Setup, budget: Budget) -> Finding | None:
 
 
 def _with_parts(attempts: list[_Attempt]) -> list[_Attempt]:
-    return [*attempts, *(attempt.part for attempt in attempts if attempt.part is not None)]
+    """Attempts, and those of their parts that were made."""
+    parts = [attempt.part for attempt in attempts if attempt.part is not None]
+    return [*attempts, *(part for part in parts if part.finding is not None)]
 
 
 def _settle(setup: Setup, attempts: list[_Attempt], effort: Effort, *, check_flip: bool) -> None:
