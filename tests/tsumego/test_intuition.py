@@ -15,7 +15,7 @@ from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.fitted import policy
-from honte.tsumego.intuition import _grow, best_guess, hunches, in_likely_order
+from honte.tsumego.intuition import _grow, hunches, in_likely_order, likely_moves
 from honte.tsumego.local import SIGHT, LocalBoard
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import Prover, Verdict
@@ -52,10 +52,11 @@ def test_candidates_come_first_and_no_time_means_no_guess() -> None:
     problem = Problem.parse(EIGHT_POINTS)
     budget = Budget(nodes=200, memory_mb=8)
     corner = Point(0, 3)
-    assert best_guess([Solver(problem, budget)], problem.to_play, Effort.whole(budget), (corner,)) == corner
+    found = likely_moves([Solver(problem, budget)], problem.to_play, Effort.whole(budget), (corner,))
+    assert found == [corner]
     spent = Budget(nodes=0)
     spent.stop()
-    assert best_guess([Solver(problem, spent)], problem.to_play, Effort.whole(spent)) is None
+    assert likely_moves([Solver(problem, spent)], problem.to_play, Effort.whole(spent)) == []
 
 
 def test_a_decided_root_agrees_with_the_proof_search() -> None:

@@ -21,7 +21,7 @@ from honte.tsumego.check import confirm
 from honte.tsumego.effort import Effort
 from honte.tsumego.generate import Place, candidate
 from honte.tsumego.growing import WIDE, can_be_caged, is_whole, problems_of, problems_to_ask
-from honte.tsumego.intuition import best_guess, hopeful_move, most_hopeful
+from honte.tsumego.intuition import hopeful_move, likely_moves, most_hopeful
 from honte.tsumego.oracle import Oracle
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
@@ -304,8 +304,8 @@ def test_a_guess_is_one_of_the_candidates_or_none() -> None:
     beyond = next(iter(problems[-1].valid_points - problems[0].area))
     with budget.running():
         effort = Effort.whole(budget)
-        assert best_guess([solver], reading.defender, effort.part(0.5), (None, inside)) == inside
-        assert best_guess([solver], reading.defender, effort, (None, beyond)) is None
+        assert likely_moves([solver], reading.defender, effort.part(0.5), (None, inside)) == [inside]
+        assert likely_moves([solver], reading.defender, effort, (None, beyond)) == []
 
 
 def test_hope_is_where_the_wall_can_fall() -> None:

@@ -68,17 +68,6 @@ def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> l
     return sorted(found, key=lambda hunch: (hunch.move is None, -hunch.visits))
 
 
-def best_guess(
-    solvers: Sequence[Solver],
-    mover: Color,
-    effort: Effort,
-    among: tuple[Move, ...] = (),
-    threats: int = 0,
-) -> Move:
-    """The likeliest first move, one of some candidates if there are any; None when the tree sees none."""
-    return next(iter(likely_moves(solvers, mover, effort, among, threats)), None)
-
-
 def likely_moves(
     solvers: Sequence[Solver],
     mover: Color,

@@ -19,7 +19,7 @@ from honte.kernels.families import ready
 from honte.search.budget import Budget
 from honte.tsumego.effort import Effort
 from honte.tsumego.growing import can_be_caged
-from honte.tsumego.intuition import best_guess
+from honte.tsumego.intuition import likely_moves
 from honte.tsumego.local import TooLarge
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.proof import MOST_THREATS, Child, Prover, State, Verdict
@@ -436,7 +436,8 @@ def solve(
         if line and (first.best or first.low > 0):
             solution.line = solver.line(solution.first, effort)
         if not first.best and not first.proved:
-            solution.guess = best_guess([solver], problem.to_play, effort) or solution.guess
+            likely = likely_moves([solver], problem.to_play, effort)
+            solution.guess = likely[0] if likely else solution.guess
         if solution.status is Status.ALIVE:
             solution.seki = _seki(problem, solver, solution, effort)
     solution.nodes = solver.prover.nodes
@@ -466,4 +467,4 @@ def warm_up() -> None:
     tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
     solve(tiny, Budget(nodes=10_000, memory_mb=16), all_moves=True)
     budget = Budget(nodes=50, memory_mb=1)
-    best_guess([Solver(tiny, budget)], tiny.to_play, Effort.whole(budget))
+    likely_moves([Solver(tiny, budget)], tiny.to_play, Effort.whole(budget))
