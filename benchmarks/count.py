@@ -17,8 +17,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from honte.counting.final import final_count
 from honte.errors import GoError
-from honte.estimate.final import final_count
 from honte.formats.load import load_game
 
 

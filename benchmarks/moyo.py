@@ -11,12 +11,13 @@ import argparse
 import json
 from pathlib import Path
 
-from honte.core import CHINESE, Position
-from honte.estimate.atsumi import atsumi
-from honte.estimate.moyo import after_moves, moyo
-from honte.estimate.regions import regions
-from honte.formats.load import load_game
 from timing import rate
+
+from honte.core import CHINESE, Position
+from honte.formats.load import load_game
+from honte.moyo.atsumi import atsumi
+from honte.moyo.regions import regions
+from honte.moyo.size import after_moves, moyo
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cosmic.sgf"
 

@@ -14,14 +14,15 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from peers import Play, peer_figures
+from timing import rate
+
 from honte.core import BLACK, TSUMEGO, Board, Position
-from honte.core.compiled import KERNEL_COLOR, compiled
-from honte.core.playouts import run_playouts
+from honte.core.arrays import KERNEL_COLOR, compiled
+from honte.core.random_games import run_playouts
 from honte.formats.load import load_game
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
-from peers import Play, peer_figures
-from timing import rate
 
 RATIOS = (
     ("playouts 19", "deadstones playouts 19", 12),
@@ -87,7 +88,7 @@ def legal_move_rate(game: Sequence[Play], seconds: float) -> float:
     """Whole-board legal-move generations a second, each one call from Python."""
     import numpy as np
 
-    from honte.kernels import board as kernels
+    from honte.kernels.go import board as kernels
 
     position = Position.empty(19)
     for _, col, row in game:

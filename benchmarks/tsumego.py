@@ -24,12 +24,12 @@ from typing import Any
 
 from honte.core import vertex
 from honte.search.budget import Budget
-from honte.tsumego.boundary import Finding, solve_position
-from honte.tsumego.check import confirm, with_need
+from honte.tsumego.open.schedule import Finding, solve_position
 from honte.tsumego.problem import Objective, Setup
-from honte.tsumego.proof import MOST_THREATS, Prover, Verdict
-from honte.tsumego.solver import Solver
-from honte.tsumego.text import letters_of_point, read_records
+from honte.tsumego.problem.text import letters_of_point, read_records
+from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
+from honte.tsumego.proof.solver import Solver
+from honte.tsumego.verify.check import confirm, with_need
 
 WALK_LIMIT = 3_000
 """States that the checker walks before it gives a proof up as too large."""

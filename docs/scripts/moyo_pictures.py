@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from honte.estimate.moyo import moyo
-from honte.estimate.moyo_figures import FIGURES, figure
 from honte.formats.load import load_game
 from honte.formats.picture import Picture
+from honte.moyo.figures import FIGURES, figure
+from honte.moyo.size import moyo
 
 HOME = Path(__file__).parents[2]
 EXAMPLE = HOME / "examples" / "cosmic.sgf"

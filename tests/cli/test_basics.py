@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Ran
 
 from honte import __version__
+from tests.cli.conftest import Ran
 
 Honte = Callable[..., Ran]
 

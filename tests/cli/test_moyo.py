@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tests.cli.test_basics import Honte
 
 GAME = "(;SZ[9]KM[5.5];B[cc];W[gc];B[cg];W[gg];B[ee])"

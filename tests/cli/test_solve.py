@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tests.cli.test_basics import Honte
 
 BOARD = ". X O .\nX . O O\n. X O .\nX X O O\n"

@@ -14,7 +14,7 @@ from honte.core import BLACK, Board
 from honte.errors import GoError, InputError
 from honte.search.budget import Budget
 from honte.tsumego.problem import Setup
-from honte.tsumego.solver import solve
+from honte.tsumego.proof.solver import solve
 
 DIAGRAM = """
 Black to play

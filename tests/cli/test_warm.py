@@ -5,16 +5,18 @@ import json
 from typer.testing import CliRunner
 
 from honte.cli.main import app
-from honte.kernels.families import FAMILIES, warm_all
+from honte.cli.warm import register_engines
+from honte.search.warm import families, warm_all
 
 
 def test_warm_names_every_family() -> None:
     answer = CliRunner().invoke(app, ["warm", "--json"])
     assert answer.exit_code == 0, answer.output
-    assert set(json.loads(answer.stdout)["seconds"]) == {family.name for family in FAMILIES}
+    assert set(json.loads(answer.stdout)["seconds"]) == {family.name for family in families()}
 
 
 def test_watch_hears_before_and_after() -> None:
+    register_engines()
     heard: list[tuple[str, bool]] = []
     warm_all(lambda family, seconds: heard.append((family.name, seconds is None)))
-    assert heard == [(family.name, before) for family in FAMILIES for before in (True, False)]
+    assert heard == [(family.name, before) for family in families() for before in (True, False)]

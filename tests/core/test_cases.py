@@ -1,10 +1,10 @@
 """Rules as cases in text diagrams: tests/cases/core/rules.txt."""
 
 import pytest
-from tests.caselib import Case, cases
 
 from honte.core import Color, Game, Illegality, Move, Position, Rules, parse_move
 from honte.errors import IllegalMove
+from tests.caselib import Case, cases
 
 
 def play(case: Case, rules: str, color: str, moves: tuple[str, ...]) -> Game:

@@ -4,10 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
-from tests import reference
 
 from honte.core import BLACK, WHITE, Board, Game, KoRule, Position, Rules
 from honte.grid import Grid
+from tests import reference
 
 RULES = {
     (ko, suicide): Rules("counted", ko=ko, suicide=suicide, passes_to_end=None)

@@ -5,8 +5,6 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests import reference
-from tests.core.strategies import games
 
 from honte.core import (
     AGA,
@@ -32,6 +30,8 @@ from honte.core import (
 )
 from honte.errors import IllegalMove, IllegalPosition, InputError, ParseError
 from honte.grid import Grid, Point
+from tests import reference
+from tests.core.strategies import games
 
 
 def rows_of(board: Board) -> reference.Rows:

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from honte.core import TSUMEGO, Position
-from honte.core.compiled import stones_array
+from honte.core.arrays import stones_array
 from honte.grid import Grid, Point
-from honte.kernels import factors as kernels
-from honte.kernels import network
+from honte.kernels.maps import factors as kernels
+from honte.kernels.maps import layers as network
+from training.gradients import gather
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,7 @@ def test_spread_is_a_symmetric_map() -> None:
     views = rng.standard_normal((2, grid.size, 12)).astype(np.float32)
     out, back = np.empty_like(views), np.empty_like(layer)
     network.spread(layer, ids, near, diagonal, out)
-    network.gather(views, ids, near, diagonal, back)
+    gather(views, ids, near, diagonal, back)
     assert (back * layer).sum() == pytest.approx((views * out).sum(), rel=1e-4)
     corner = out[0, 0]
     assert corner[:3] == pytest.approx(layer[0, 0])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from caselib import Case, cases, read_cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caselib import Case, cases, read_cases
 from honte.core import BLACK, WHITE, Board
 from honte.errors import ParseError
 from honte.formats.diagram import MARKS, Diagram, parse, render, rows_of

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from honte.kernels import families, jit
+from honte.kernels import jit
+from honte.search import warm
 
 INTRINSICS = """
 import numpy as np
@@ -35,29 +36,53 @@ def test_intrinsics_compiled_and_plain(disabled: str) -> None:
 
 
 def test_the_key_follows_imports_at_any_depth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "family").mkdir()
     for name, text in {
-        "top": "from honte.kernels.middle import f",
-        "middle": "from honte.kernels import low",
-        "low": "x = 1",
+        "family/top": "from honte.kernels.family.middle import f",
+        "family/middle": "from honte.kernels.family import low",
+        "family/low": "from honte.kernels import base",
+        "base": "x = 1",
         "apart": "x = 1",
     }.items():
         (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.setattr(jit, "_FOLDER", tmp_path)
+    chain = {tmp_path / f"{name}.py" for name in ("family/top", "family/middle", "family/low", "base")}
 
-    def keys() -> dict[str, str]:
-        jit.imported_kernels.cache_clear()
+    def keys() -> dict[Path, str]:
+        jit.sources.cache_clear()
         jit.source_hash.cache_clear()
-        return {name: jit.source_hash(name) for name in ("top", "middle", "low", "apart")}
+        return {file: jit.source_hash(file) for file in (*chain, tmp_path / "apart.py")}
 
     try:
         before = keys()
-        assert jit.imported_kernels("top") == {"top", "middle", "low"}
-        (tmp_path / "low.py").write_text("x = 2")
+        assert jit.sources(tmp_path / "family" / "top.py") == chain
+        (tmp_path / "base.py").write_text("x = 2")
         after = keys()
     finally:
-        jit.imported_kernels.cache_clear()
+        jit.sources.cache_clear()
         jit.source_hash.cache_clear()
-    assert {name for name in before if before[name] != after[name]} == {"top", "middle", "low"}
+    assert {file for file in before if before[file] != after[file]} == chain
+
+
+def test_the_key_of_every_search_follows_its_control_cells() -> None:
+    control = Path(jit.__file__).with_name("control.py")
+    for name in (
+        "go/playout",
+        "go/tree",
+        "local/dfpn",
+        "local/tree",
+        "gold/search",
+        "small/search",
+        "tiles/exact",
+    ):
+        assert control in jit.sources(Path(jit.__file__).parent / f"{name}.py"), name
+
+
+def test_kernels_import_nothing_that_the_key_does_not_follow() -> None:
+    for file in Path(jit.__file__).parent.rglob("*.py"):
+        for line in file.read_text(encoding="utf8").splitlines():
+            if line.startswith(("from honte", "import honte")):
+                assert line.startswith("from honte.kernels"), f"{file.name}: {line}"
 
 
 def test_typed_constants_stay_unsigned() -> None:
@@ -68,8 +93,9 @@ def test_typed_constants_stay_unsigned() -> None:
 
 def test_a_family_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
     warmed: list[str] = []
-    monkeypatch.setattr(families, "_ready", set())
-    monkeypatch.setattr(families, "warm_family", lambda family: warmed.append(family.name))
-    families.ready("playouts")
-    families.ready("playouts")
-    assert warmed == ["playouts"]
+    monkeypatch.setattr(warm, "_ready", set())
+    monkeypatch.setattr(warm, "_families", {})
+    warm.warms("tiny")(lambda: warmed.append("tiny"))
+    warm.ready("tiny")
+    warm.ready("tiny")
+    assert warmed == ["tiny"]

@@ -11,8 +11,8 @@ import warnings
 import numpy as np
 np.seterr(over="ignore")
 from honte.core import TROMP_TAYLOR, Board, Position
-from honte.core.compiled import compiled, count_paths, legal_set, warm_up
-from honte.core.playouts import run_playouts
+from honte.core.arrays import compiled, count_paths, legal_set, warm_up
+from honte.core.random_games import run_playouts
 from honte.estimate.models import estimate
 warm_up()
 tally = run_playouts(Position.empty(4, 3), 6, seed=5)

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from honte.core import BLACK, WHITE, Board, Color, Position
-from honte.core.compiled import cell_of, compiled
-from honte.estimate.settling import settle, settle_both
+from honte.core.arrays import cell_of, compiled
+from honte.counting.settling import settle, settle_both
 from honte.grid import Point
-from honte.kernels import settle as kernels
+from honte.kernels.go import settle as kernels
 
 SEKI = """
 . O X . O X .
@@ -103,7 +103,7 @@ def test_same_seed_same_answer_and_colors_mirror() -> None:
 def test_the_same_source_runs_uncompiled() -> None:
     code = (
         "from honte.core import Board, Position\n"
-        "from honte.estimate.settling import settle\n"
+        "from honte.counting.settling import settle\n"
         "print(settle(Position(Board.parse('. X .\\n. X O\\n. X .')), 2).tolist())"
     )
     outputs = []

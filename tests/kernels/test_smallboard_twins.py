@@ -65,8 +65,8 @@ def test_no_field_hides_behind_an_attribute_of_numpy() -> None:
     import honte.kernels
 
     seen = 0
-    for module in pkgutil.iter_modules(honte.kernels.__path__):
-        for value in vars(importlib.import_module(f"honte.kernels.{module.name}")).values():
+    for module in pkgutil.walk_packages(honte.kernels.__path__, "honte.kernels."):
+        for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, np.dtype) and value.names:
                 seen += 1
                 hidden = [name for name in value.names if hasattr(np.record, name)]

@@ -3,16 +3,16 @@
 import pytest
 
 from honte.core import BLACK, CHINESE, TROMP_TAYLOR, Board, Game, Position, vertex
-from honte.core.compiled import count_paths
-from honte.core.playouts import run_playouts
+from honte.core.arrays import count_paths
+from honte.core.random_games import run_playouts
 from honte.engine import choose
-from honte.estimate.moyo import moyo
+from honte.moyo.size import moyo
 from honte.samegame import Board as Tiles
 from honte.samegame import solve_exactly
 from honte.search.budget import Budget
 from honte.smallboard import solve
 from honte.tsumego.problem import Problem
-from honte.tsumego.solver import solve as solve_problem
+from honte.tsumego.proof.solver import solve as solve_problem
 
 pytestmark = pytest.mark.smoke
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from honte.core import BLACK, WHITE, Board, Color, Position
-from honte.core.compiled import KERNEL_COLOR, cell_of, compiled, point_at
+from honte.core.arrays import KERNEL_COLOR, cell_of, compiled, point_at
 from honte.grid import Point
-from honte.kernels import tactics
+from honte.kernels.go import tactics
 
 
 def answer(text: str, last: str, to_play: Color, ko: str | None = None) -> str:

@@ -12,12 +12,12 @@ from honte.core import Position
 from honte.core.rules import TSUMEGO
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
-from honte.tsumego.generate import canonical, status_of
+from honte.tsumego.make.generate import canonical, status_of
 from honte.tsumego.problem import Problem
-from honte.tsumego.sgf import setup_of_tree
-from honte.tsumego.solver import Solution, Solver
+from honte.tsumego.problem.sgf import setup_of_tree
+from honte.tsumego.proof.solver import Solution, Solver
 
-ROOT = Path(__file__).parents[2] / "problems"
+ROOT = Path(__file__).parents[2] / "src" / "honte" / "problems"
 FILES = sorted(ROOT.rglob("*.sgf"))
 NODES = 5_000_000
 

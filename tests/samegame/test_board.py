@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.samegame import brute
 
 from honte.errors import IllegalMove, InputError, ParseError
 from honte.grid import Point
 from honte.samegame import CASUAL, Board, Game, Scoring, move_text, parse_move, replay
+from tests.samegame import brute
 
 
 @st.composite

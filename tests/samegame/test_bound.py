@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.samegame import brute
-from tests.samegame.test_board import columns
 
 from honte.samegame import Board, Scoring
 from honte.samegame.exact import HIGHEST, ExactSearch
 from honte.samegame.scoring import FORMULAS
 from honte.search.budget import Budget
+from tests.samegame import brute
+from tests.samegame.test_board import columns
 
 SHAPES = [(2, 6), (3, 5), (4, 4), (5, 4), (4, 5), (6, 3), (3, 3), (7, 2), (1, 9), (2, 9), (9, 2)]
 

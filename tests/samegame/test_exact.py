@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.samegame import brute
-from tests.samegame.test_board import columns
 
 from honte.errors import InputError
 from honte.samegame import (
@@ -26,6 +24,8 @@ from honte.samegame import (
 from honte.samegame.exact import MISSING, whole_table
 from honte.samegame.scoring import FORMULAS
 from honte.search.budget import Budget
+from tests.samegame import brute
+from tests.samegame.test_board import columns
 
 SCORINGS = [
     Scoring(),

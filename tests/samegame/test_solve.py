@@ -17,7 +17,7 @@ from honte.search.budget import Budget
 @pytest.mark.parametrize("size", [(6, 5, 3), (15, 15, 5), (16, 3, 4), (4, 30, 6), (20, 20, 9)])
 def test_compiled_moves_are_the_rules(size: tuple[int, int, int]) -> None:
     """The tile kernel and the plain board stay equal along random games."""
-    from honte.kernels.samegame_tiles import remove_group
+    from honte.kernels.tiles.board import remove_group
 
     draw = random.Random(5)
     for seed in range(3):

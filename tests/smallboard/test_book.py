@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.smallboard import boards
 
 from honte.core import BLACK, WHITE, Board, Position
 from honte.errors import InputError
@@ -17,6 +16,7 @@ from honte.smallboard.book import FOLDER, Book, book_move, make_book
 from honte.smallboard.checker import check, check_by_games, secured_mask
 from honte.smallboard.engine import Engine
 from honte.smallboard.solver import POSITIONAL, SIMPLE, solve
+from tests.smallboard import boards
 
 WALKABLE = 20_000
 """Larger books take the plain checker too long."""

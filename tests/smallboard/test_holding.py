@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.smallboard import boards
 
 from honte.core import BLACK, WHITE, Position
 from honte.grid import Grid
@@ -18,6 +17,7 @@ from honte.smallboard.engine import Engine, State
 from honte.smallboard.holding import Holding, is_held
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.tracks import bounds_of
+from tests.smallboard import boards
 
 
 @pytest.mark.parametrize(

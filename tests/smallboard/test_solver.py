@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.smallboard import boards
 
 from honte.core import BLACK, CHINESE, JAPANESE, TROMP_TAYLOR, WHITE, Board, Color, Position, Rules, vertex
 from honte.errors import IllegalPosition, InputError
@@ -16,6 +15,7 @@ from honte.smallboard.oracle import oracle_of
 from honte.smallboard.plain import OutOfNodes, PlainSolver
 from honte.smallboard.solver import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, solve
 from honte.smallboard.tracks import Track
+from tests.smallboard import boards
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(2, 2), (3, 2), (2, 4), (3, 3), (1, 7)])

@@ -11,8 +11,8 @@ from honte.cli.main import app
 from honte.errors import InputError
 from honte.study.gold import Plan, by_difficulty, flat, place_of, problem_files, run, summary
 from honte.tsumego.problem import Problem
-from honte.tsumego.sgf import write_problem
-from honte.tsumego.text import parse_setup
+from honte.tsumego.problem.sgf import write_problem
+from honte.tsumego.problem.text import parse_setup
 
 THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
 FIVE = """White to play

@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import honte  # noqa: F401  the command line in this process
-from tests.cli.test_basics import Honte
 
 from honte.core import Board, Game
 from honte.errors import InputError
-from honte.estimate.moyo import moyo
 from honte.grid import Point
+from honte.moyo.size import moyo
 from honte.study.moyo import MEASURES, Plan, best_line, evaluations, judge, read_game, study, table
+from tests.cli.conftest import honte  # noqa: F401  the command line in this process
+from tests.cli.test_basics import Honte
 
 OPENING = ";B[cc];W[gc];B[cg];W[gg];B[ee];W[ec];B[eg];W[ce];B[ge];W[dd]"
 

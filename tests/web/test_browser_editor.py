@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sgfmill import sgf
+
 from tests.web.helpers import cell
 
 pytestmark = pytest.mark.browser

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from tests.web.helpers import cell, press
 
 pytestmark = pytest.mark.browser

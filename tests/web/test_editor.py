@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sgfmill import sgf as sgfmill_sgf
 
-from honte.tsumego.sgf import read_problems
+from honte.tsumego.problem.sgf import read_problems
 from honte.web.edits import OPERATIONS
 
 CORNER = """Black to play

@@ -10,13 +10,13 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.web.helpers import finished
 
 from honte.formats.load import load_game
 from honte.library.store import Store
 from honte.web.app import create_app
 from honte.web.tables import Table, Tables
 from honte.web.views import game_state
+from tests.web.helpers import finished
 
 
 def new(client: TestClient, **body: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+
 from tests.web.helpers import finished
 
 BOARD = "1 1 2\n1 2 2\n3 3 1"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.helpers import finished, watched
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
-from honte.tsumego.solver import solve
+from honte.tsumego.proof.solver import solve
 from honte.web.starters import STARTERS
+from tests.web.helpers import finished, watched
 
 STRAIGHT_THREE = """Black to play
 name: three in a row

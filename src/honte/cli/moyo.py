@@ -12,7 +12,7 @@ from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Position, Rules
-    from honte.estimate.moyo import Change, Framework, Moyo, Options
+    from honte.moyo.size import Change, Framework, Moyo, Options
 
 FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
 
@@ -44,9 +44,9 @@ def moyo(
     Shows one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
     that would complete and reduce it. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
     """
-    from honte.estimate import moyo as model
-    from honte.estimate.moyo_figures import COORDINATES, FIGURES
-    from honte.estimate.moyo_figures import figure as draw
+    from honte.moyo import size as model
+    from honte.moyo.figures import COORDINATES, FIGURES
+    from honte.moyo.figures import figure as draw
 
     if figure not in FIGURES:
         raise InputError(f"figure {figure!r}; known: {', '.join(FIGURES)}")
@@ -84,7 +84,7 @@ class _Biggest:
 
 
 def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> dict[Color, _Biggest]:
-    from honte.estimate.moyo import best_near, move_changes
+    from honte.moyo.size import best_near, move_changes
 
     changes = {color: move_changes(position.with_to_play(color), options, rules) for color in (BLACK, WHITE)}
     biggest = {}
@@ -97,8 +97,8 @@ def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> d
 
 def _list_regions(board: Board, coordinates: str) -> None:
     """Each region with its family, largest first."""
-    from honte.estimate.moyo_figures import vertex_in
-    from honte.estimate.regions import regions
+    from honte.moyo.figures import vertex_in
+    from honte.moyo.regions import regions
 
     split = regions(board)
     for color in (BLACK, WHITE):
@@ -115,8 +115,8 @@ def _where(game: Game) -> str:
 
 
 def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
-    from honte.estimate.moyo_figures import vertex_in
     from honte.formats.picture import middle_of
+    from honte.moyo.figures import vertex_in
 
     out = console()
     totals = found.totals
@@ -147,7 +147,7 @@ def _points(value: float) -> str:
 def _facts(
     game: Game, found: Moyo, figure: str, rows: list[list[str]], moyos: dict[Color, _Biggest]
 ) -> dict[str, Any]:
-    from honte.estimate.regions import regions
+    from honte.moyo.regions import regions
 
     return {
         "move": len(game.steps),

@@ -10,8 +10,8 @@ from honte.cli.common import console, print_json, read_game, write_bytes
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Result
-    from honte.estimate.final import FinalCount
-    from honte.estimate.judging import Verdict
+    from honte.counting.final import FinalCount
+    from honte.counting.judging import Verdict
     from honte.grid import Grid, Point, PointSet
     from honte.scoring import Score
 
@@ -42,7 +42,7 @@ def score(
     Examples: [cyan]honte score game.sgf[/], [cyan]honte score board.txt --given --dead D4,Q16[/]
     """
     from honte.core.rules import Rules
-    from honte.estimate.final import count_given, final_count
+    from honte.counting.final import count_given, final_count
 
     chosen = Rules.named(rules) if rules else None
     loaded = read_game(file, move=move, rules=chosen)

@@ -13,6 +13,20 @@ def register(app: typer.Typer) -> None:
     app.command()(warm)
 
 
+def register_engines() -> None:
+    """Imports every module that registers kernels to compile."""
+    import honte.core.arrays
+    import honte.core.random_games
+    import honte.counting.judging
+    import honte.engine.mcts
+    import honte.estimate.models
+    import honte.moyo.size
+    import honte.samegame.solver
+    import honte.smallboard.solver
+    import honte.tsumego.gold
+    import honte.tsumego.proof.solver  # noqa: F401  each import registers its family
+
+
 def warm(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -22,7 +36,9 @@ def warm(
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from honte.kernels.families import FAMILIES, Family, warm_all
+    from honte.search.warm import Family, families, warm_all
+
+    register_engines()
 
     columns = (
         TextColumn("{task.description:<24}"),
@@ -31,7 +47,7 @@ def warm(
         TimeElapsedColumn(),
     )
     with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("loading", total=len(FAMILIES))
+        bar = progress.add_task("loading", total=len(families()))
 
         def watch(family: Family, seconds: float | None) -> None:
             progress.update(bar, description=family.name, advance=0 if seconds is None else 1)

@@ -1,7 +1,7 @@
 """A game: moves one after another under rules, with undo, redo, branches and an end.
 
 A `Game` walks through three phases. PLAY lasts until passes or a resignation end it. After passes
-comes COUNTING, in which dead stones are agreed on (`honte.scoring.dead`); from there play can be
+comes COUNTING, in which dead stones are agreed on (`honte.scoring.agreement`); from there play can be
 resumed or the game FINISHED with a result. Superko is judged against the whole game.
 """
 

@@ -1,4 +1,4 @@
-"""An opponent for boards that are too large to solve: Monte-Carlo tree search (`honte.kernels.mcts`).
+"""An opponent for boards that are too large to solve: Monte-Carlo tree search (`honte.kernels.go.tree`).
 
 It plays for area under the game's komi, never repeats a board of the game, answers a pass with a pass
 when it is ahead with everything settled, and resigns nothing by itself. Each thread grows its own
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from honte.core import PASS, WHITE, Game, Move, Phase
-from honte.core.compiled import KERNEL_COLOR, compiled, cut_to_board, point_at
+from honte.core.arrays import KERNEL_COLOR, compiled, cut_to_board, point_at
 from honte.errors import InputError
-from honte.kernels.families import ready
 from honte.search.budget import Budget, run_threads
+from honte.search.warm import ready, warms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,7 +85,7 @@ def _search(
 ) -> tuple[list[NDArray[Any]], NDArray[Any]]:
     import numpy as np
 
-    from honte.kernels import mcts as kernels
+    from honte.kernels.go import tree as kernels
 
     start = compiled(game.position)
     history = _history(game)
@@ -153,6 +153,7 @@ def _may_pass(game: Game, ownership: NDArray[np.float64]) -> bool:
     return lead > int(unsettled.sum())
 
 
+@warms("opponent")
 def warm_up() -> None:
     """Compiles the search."""
     choose(Game(2), Budget(nodes=3, memory_mb=1))

@@ -13,10 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from honte.core.arrays import stones_array
 from honte.core.board import BLACK, WHITE, Board, Color
-from honte.core.compiled import stones_array
 from honte.errors import InputError
-from honte.estimate.dead import without_dead
+from honte.estimate.clearing import without_dead
 from honte.estimate.ownership import Ownership, Setting
 from honte.grid import Point, PointSet
 
@@ -45,7 +45,7 @@ class Distances:
     def of(cls, board: Board) -> Distances:
         import numpy as np
 
-        from honte.kernels import factors as kernels
+        from honte.kernels.maps import factors as kernels
 
         grid = board.grid
         stones = np.ascontiguousarray(stones_array(board)).reshape(-1)
@@ -59,7 +59,7 @@ class Distances:
 
     def pair(self, point: Point, cap: int | None = None) -> tuple[int | None, int | None]:
         """The paper's (black distance, white distance), None for unreachable; or Q(m) with a cap."""
-        from honte.kernels.factors import FAR
+        from honte.kernels.maps.factors import FAR
 
         found = (int(self.black[point.row, point.col]), int(self.white[point.row, point.col]))
         if cap is not None:
@@ -75,7 +75,7 @@ class Distances:
         """
         import numpy as np
 
-        from honte.kernels.factors import FAR
+        from honte.kernels.maps.factors import FAR
 
         low, high = np.minimum(self.black, self.white), np.maximum(self.black, self.white)
         sure = np.where(high >= FAR, 1.0, 1 - low / np.maximum(high, 1))

@@ -1,16 +1,16 @@
 """Enclosed equivalent size as an estimator: Tajima and Sanechika's D at each point, beside the other models.
 
-The evaluation itself, with all the paper's figures, is `honte.estimate.moyo`; here it becomes an `Ownership`,
+The evaluation itself, with all the paper's figures, is `honte.moyo.size`; here it becomes an `Ownership`,
 so that one table can set it against distance, influence, playouts and the learned weights.
 """
 
 from __future__ import annotations
 
+from honte.core.arrays import mask_array
 from honte.core.board import BLACK, WHITE
-from honte.core.compiled import mask_array
-from honte.estimate.dead import without_dead
-from honte.estimate.moyo import moyo
+from honte.estimate.clearing import without_dead
 from honte.estimate.ownership import Ownership, Setting
+from honte.moyo.size import moyo
 
 
 def estimate_moyo(setting: Setting, *, seed: int = 1) -> Ownership:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from honte.core.arrays import stones_array
 from honte.core.board import Board
-from honte.core.compiled import stones_array
 from honte.errors import InputError
-from honte.estimate.dead import without_dead
+from honte.estimate.clearing import without_dead
 from honte.estimate.ownership import Ownership, Setting
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def influence_map(board: Board, dilations: int = DILATIONS, erosions: int = EROS
     """Bouzy's numbers, positive for Black; shape (rows, cols), row 0 at the bottom."""
     import numpy as np
 
-    from honte.kernels import factors as kernels
+    from honte.kernels.maps import factors as kernels
 
     if dilations < 0 or erosions < 0:
         raise InputError("dilations and erosions count from 0")

@@ -1,8 +1,8 @@
 """The learned estimator: paper 000's weighted sum Q = p1 x1 + ... + pn xn, with weights from counted games.
 
-The factors of `honte.kernels.factors` (stones, liberties, distances, influence, playouts, lines, eyes, stage)
-are seen at every point and around it, and summed with weights in a few layers; the last sum is the
-log odds that the side to move will own the point. The weights come from `benchmarks/fit_estimate.py` and
+The factors of `honte.kernels.maps.factors` (stones, liberties, distances, influence, playouts, lines, eyes,
+stage) are seen at every point and around it, and summed with weights in a few layers; the last sum is the
+log odds that the side to move will own the point. The weights come from `training/estimate.py` and
 lie beside this module. docs/algorithms/estimate.md tells how well it does.
 """
 
@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from honte.core.arrays import stones_array
 from honte.core.board import BLACK
-from honte.core.compiled import stones_array
-from honte.estimate.network import load_weights, run_network, shipped_weights
+from honte.estimate.layers import load_weights, run_network, shipped_weights
 from honte.estimate.ownership import Ownership, Setting
 from honte.estimate.playouts import QUICK, likely_dead, symmetric_playouts
 
@@ -30,7 +30,7 @@ WEIGHTS = "weights.npz"
 def weights() -> dict[str, NDArray[np.float32]]:
     """The fitted weights, as shipped; the file HONTE_WEIGHTS names overrides them."""
     chosen = os.environ.get("HONTE_WEIGHTS")
-    return load_weights(Path(chosen).read_bytes()) if chosen else shipped_weights(WEIGHTS)
+    return load_weights(Path(chosen).read_bytes()) if chosen else shipped_weights("honte.estimate", WEIGHTS)
 
 
 def log_odds(
@@ -39,7 +39,7 @@ def log_odds(
     """The log odds that the mover will own each point; stones are 1 own, 2 theirs, both arrays flat."""
     import numpy as np
 
-    from honte.kernels import factors as factor_kernels
+    from honte.kernels.maps import factors as factor_kernels
 
     near = factor_kernels.neighbor_table(cols, rows)
     layer = np.empty((cols * rows, factor_kernels.FACTORS), dtype=np.float32)

@@ -1,6 +1,6 @@
 """Every estimator by name, with what its sums are worth and how far off it is, by stage of the game.
 
-The scale and the error of each model were fitted on counted games (`benchmarks/fit_estimate.py`) and lie in
+The scale and the error of each model were fitted on counted games (`training/estimate.py`) and lie in
 `calibration.json`: unscaled sums exaggerate, because a lead on the board is not yet a lead in the count.
 """
 
@@ -22,6 +22,7 @@ from honte.estimate.influence import estimate_influence
 from honte.estimate.learned import estimate_learned
 from honte.estimate.ownership import Ownership, Setting
 from honte.estimate.playouts import estimate_playouts
+from honte.search.warm import warms
 
 CALIBRATION = "calibration.json"
 
@@ -112,6 +113,7 @@ def _between(pairs: list[list[float]], stage: float) -> float:
     return before[1]
 
 
+@warms("estimators")
 def warm_up() -> None:
     """Compiles what the estimators use."""
     for name in MODELS:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from honte.core.arrays import array_mask, stones_array
 from honte.core.board import BLACK, Board
-from honte.core.compiled import array_mask, stones_array
-from honte.core.playouts import PlayoutTally, run_playouts
 from honte.core.position import Position
+from honte.core.random_games import PlayoutTally, run_playouts
 from honte.estimate.ownership import Ownership, Setting
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget

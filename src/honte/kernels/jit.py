@@ -11,7 +11,7 @@ import ast
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,29 +33,31 @@ def cache_root() -> Path:
 
 
 @cache
-def imported_kernels(name: str) -> frozenset[str]:
-    """The kernel modules that one kernel module imports, itself included, at any depth."""
-    found = {name}
-    tree = ast.parse((_FOLDER / f"{name}.py").read_text(encoding="utf8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == _PACKAGE:
-            children = {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_PACKAGE + "."):
-            children = {str(node.module).rsplit(".", 1)[1]}
-        else:
-            continue
-        for child in children - found:
-            found |= imported_kernels(child)
+def sources(file: Path) -> frozenset[Path]:
+    """A file and all kernel modules that it imports, at any depth."""
+    found = {file}
+    for child in _imports(ast.parse(file.read_text(encoding="utf8"))):
+        if child not in found:
+            found |= sources(child)
     return frozenset(found)
 
 
+def _imports(tree: ast.Module) -> Iterator[Path]:
+    """The kernel files that the import statements of a module name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(_PACKAGE + "."):
+            base = _FOLDER.joinpath(*str(node.module).removeprefix(_PACKAGE).split("."))
+            names = [base / alias.name for alias in node.names] if base.is_dir() else [base]
+            yield from (name.with_suffix(".py") for name in names)
+
+
 @cache
-def source_hash(name: str) -> str:
-    """A hash of a kernel module's source and of all it imports, and of what compiles it."""
+def source_hash(file: Path) -> str:
+    """A hash of a module's source, of all kernels it imports, and of what compiles it."""
     checked = "checked" if numba.config.BOUNDSCHECK else "unchecked"
     digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {checked}".encode())
-    for module in sorted(imported_kernels(name)):
-        digest.update((_FOLDER / f"{module}.py").read_bytes())
+    for source in sorted(sources(file)):
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -66,10 +68,10 @@ def kernel(function: Function | None = None, **options: Any) -> Any:
     """
     if function is None:
         return lambda f: kernel(f, **options)
-    name = function.__module__.rsplit(".", 1)[1]
+    name = function.__module__.removeprefix(_PACKAGE + ".")
     settings: dict[str, Any] = {"nogil": True, "cache": True, "boundscheck": None, **options}
     saved = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_root() / f"{name}-{source_hash(name)}")
+    numba.config.CACHE_DIR = str(cache_root() / f"{name}-{source_hash(Path(function.__code__.co_filename))}")
     try:
         return numba.njit(**settings)(function)
     finally:

@@ -1,7 +1,7 @@
 """A good sequence for any SameGame board, better the longer it runs: simulated annealing of move lists.
 
 Ours: a solution is the order in which the tiles go, each known by its name for life, so that a changed
-list can still be replayed and keeps what makes sense of the old plan (`honte.kernels.samegame_anneal`).
+list can still be replayed and keeps what makes sense of the old plan (`honte.kernels.tiles.anneal`).
 While it anneals, tiles left over cost a little each and the clearing bonus counts nothing: the walk may
 pass through lists that leave tiles, and still ends in cleared boards. docs/algorithms/samegame.md tells
 what else was tried.
@@ -55,7 +55,7 @@ class Chain:
     def __init__(self, board: Board, scoring: Scoring, seed: int, *, lowest: bool = False) -> None:
         import numpy as np
 
-        from honte.kernels import samegame_tiles as tiles
+        from honte.kernels.tiles import board as tiles
 
         self.board, self.scoring, self.lowest = board, scoring, lowest
         small = board.cols <= 15 and board.height <= 15
@@ -112,7 +112,7 @@ class Chain:
 
     def begin(self, moves: tuple[Point, ...] = ()) -> None:
         """Sets the present list: the given moves and then random ones."""
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         self.trial[0] = self.start
         at = groups = 0
@@ -135,7 +135,7 @@ class Chain:
 
     def _keep(self, groups: int) -> None:
         """Fills the kept positions of the present list."""
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         self.trial[0] = self.start
         self.kept[0] = self.start
@@ -146,7 +146,7 @@ class Chain:
                 self.kept[group // kernel.STEP] = self.trial[0]
 
     def _remove(self, tile: int, order: Any, at: int) -> int:
-        from honte.kernels import samegame_tiles as tiles
+        from honte.kernels.tiles import board as tiles
 
         return int(tiles.remove_group(self.trial[0], tile, self.shift, self.stack, self.points, order, at))
 
@@ -165,7 +165,7 @@ class Chain:
 
     def harden(self, part: float) -> None:
         """Sets how much of the clearing bonus counts when this part of the budget is spent."""
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         if self.lowest:
             return
@@ -179,7 +179,7 @@ class Chain:
 
     def run(self, trials: int, heat: float, cooling: float, budget: Budget) -> int:
         """Makes so many trials, fewer when the budget is stopped; returns how many."""
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         return int(
             kernel.anneal(
@@ -192,13 +192,13 @@ class Chain:
 
     @property
     def best_score(self) -> int:
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         return int(self.state[kernel.BEST]) * int(self.weights[2])
 
     def best_moves(self) -> tuple[Point, ...]:
         """The best list as moves."""
-        from honte.kernels import samegame_anneal as kernel
+        from honte.kernels.tiles import anneal as kernel
 
         self.trial[0] = self.start
         moves = []

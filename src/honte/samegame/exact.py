@@ -2,9 +2,9 @@
 
 The bound: a color with n tiles left can give at most what one group of n gives, and the clearing
 bonus is lost once a color has a single tile; for the highest score, colors that bar each other cannot
-all go as one group (`honte.kernels.samegame_bound`). A good sequence from `honte.samegame.anneal` is
+all go as one group (`honte.kernels.tiles.bound`). A good sequence from `honte.samegame.anneal` is
 the first lower bound, so most of the search only proves that nothing is better. The kernel is
-`honte.kernels.samegame_exact`; it also plays the two-player variants (`honte.samegame.duel`).
+`honte.kernels.tiles.exact`; it also plays the two-player variants (`honte.samegame.duel`).
 
 Boards of 7x7 take milliseconds, 8x8 with three or four colors seconds, with five colors mostly more than
 ten; above that the effort grows about a hundredfold with each row and column, and the answer of a
@@ -65,7 +65,7 @@ class ExactSearch:
     def __init__(self, board: Board, scoring: Scoring, stakes: Stakes, memory_mb: int = 512) -> None:
         import numpy as np
 
-        from honte.kernels import samegame_exact as kernel
+        from honte.kernels.tiles import exact as kernel
 
         self.cols, self.rows, self.stakes = board.cols, board.height, stakes
         cells, plies = (board.cols + 2) * (board.height + 1), board.count // 2 + 2
@@ -109,7 +109,7 @@ class ExactSearch:
         """Searches one position in a window; the value is exact inside it, else a bound."""
         import numpy as np
 
-        from honte.kernels import samegame_exact as kernel
+        from honte.kernels.tiles import exact as kernel
 
         self.boards[0] = cells_of(board)
         self.counts[0] = 0
@@ -136,7 +136,7 @@ class ExactSearch:
         """The most that the highest score can be, without search; HIGHEST only."""
         import numpy as np
 
-        from honte.kernels import samegame_exact as kernel
+        from honte.kernels.tiles import exact as kernel
 
         counts = np.zeros(10, np.int64)
         for color, count in board.color_counts.items():

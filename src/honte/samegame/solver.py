@@ -11,13 +11,15 @@ from collections.abc import Callable
 from functools import partial
 
 from honte.errors import InputError
+from honte.kernels.control import NODE_LIMIT, NODES
 from honte.samegame.anneal import COLD, HOT, RESUME_HOT, SLICE, SLICES, Chain, Progress
 from honte.samegame.board import Board
 from honte.samegame.exact import HIGHEST, LOWEST, ExactSearch
 from honte.samegame.game import replay
 from honte.samegame.scoring import STANDARD, Scoring
 from honte.samegame.solution import Solution
-from honte.search.budget import NODE_LIMIT, NODES, Budget, run_threads
+from honte.search.budget import Budget, run_threads
+from honte.search.warm import warms
 
 DEFAULT_SECONDS = 10.0
 EXACT_TILES = 100
@@ -257,6 +259,7 @@ def _exact_part(
     return answer.but(method="exact")
 
 
+@warms("SameGame")
 def warm_up() -> None:
     """Compiles every kernel of SameGame, both sizes of the annealing, or loads them from the cache."""
     board = Board.random(3, 3, 2, seed=1)

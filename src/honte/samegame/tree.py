@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from honte.grid import Point
+from honte.kernels.control import NODES
 from honte.samegame.board import Board
 from honte.samegame.game import replay
 from honte.samegame.scoring import STANDARD, Scoring
 from honte.samegame.solution import Solution
-from honte.search.budget import NODES, Budget
+from honte.search.budget import Budget
 
 Evaluation = Callable[[Board, Scoring], float]
 

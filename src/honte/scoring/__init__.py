@@ -1,7 +1,7 @@
 """Counting finished boards when the dead stones are known, and agreeing on which are dead."""
 
+from honte.scoring.agreement import Agreement, State, chain_at, chains_at, count, score_board
 from honte.scoring.area import Region, area_score, check_dead, enclosed_value, regions
-from honte.scoring.dead import Agreement, State, chain_at, chains_at, count, score_board
 from honte.scoring.score import Score, Side
 from honte.scoring.territory import problem_set_score, territory_score
 

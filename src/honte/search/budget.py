@@ -1,8 +1,8 @@
 """One budget for every search: time, nodes, memory, and a way to stop it from outside.
 
 A search runs in worker threads over compiled kernels. It shares one small int64 array with them,
-`Budget.control`: cell STOP is polled by the kernels and set by `stop()`, by the deadline or by
-Ctrl-C; the other cells carry live counters out. No kernel ever looks at a clock.
+`Budget.control` (its cells: `honte.kernels.control`). Kernels poll the cell STOP, which `stop()`, the
+deadline and Ctrl-C set; other cells carry live counters out. No kernel ever looks at a clock.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from honte.errors import InputError
+from honte.kernels.control import CELLS, NODE_LIMIT, NODES, STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,15 +25,6 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-STOP = 0
-"""Cell that is nonzero once the search must end."""
-NODE_LIMIT = 1
-"""Cell with the most nodes all threads together may visit; 0 means no limit."""
-NODES = 2
-"""Cell in which kernels add up the nodes visited so far."""
-FREE = 8
-"""First cell that a search may use for its own live counters."""
-CELLS = 4096
 LONGEST = 1e8
 """Seconds beyond which a limit is none: timers cannot wait longer than a few years."""
 
@@ -66,7 +58,7 @@ class Budget:
 
     @cached_property
     def control(self) -> NDArray[np.int64]:
-        """The array shared with kernels; see the module's cell names."""
+        """The array shared with kernels; `honte.kernels.control` names its cells."""
         import numpy as np
 
         cells = np.zeros(CELLS, dtype=np.int64)

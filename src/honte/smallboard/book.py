@@ -17,7 +17,7 @@ from honte.core import BLACK, PASS, WHITE, Color, Move, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
-from honte.smallboard.engine import DONE, Engine, State
+from honte.smallboard.engine import Engine, State
 from honte.smallboard.holding import Holding
 from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
@@ -165,15 +165,15 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
     """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
     import numpy as np
 
-    from honte.kernels.smallboard_certify import HOLDS, node_dtype, superko_sound, walk
-    from honte.kernels.smallboard_store import records
+    from honte.kernels.small.certify import HOLDS, node_dtype, superko_sound, walk
+    from honte.kernels.small.store import records
 
     nodes, index = records(node_dtype, limit), np.empty(limit * 2, np.int64)
     record = engine.new_record()
     for careful in (True, False):
         index[:] = -1
         verdict, used = walk(
-            record, engine.table, engine.counts, engine.budget.control, np.int64(DONE),
+            record, engine.table, engine.counts, engine.budget.control,
             np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
             np.int64(goal), np.int64(depth), nodes, index, careful, True,
         )  # fmt: skip

@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from honte.core import Move
 from honte.grid import Grid, Point
-from honte.kernels.families import ready
-from honte.search.budget import FREE, Budget
+from honte.kernels.control import BUSY, ENOUGH, FREE
+from honte.search.budget import Budget
+from honte.search.warm import ready
 from honte.smallboard.geometry import geometry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-DONE = FREE
-"""Control cell by which the first thread to finish a question ends the others."""
-DEPTH = FREE + 1
+DEPTH = FREE
 """Control cell with the depth being searched, for progress."""
 LONG = 200_000
 """Nodes above which a question is worth a second thread."""
@@ -79,7 +78,7 @@ class Engine:
 
     def _record(self, seed: int) -> NDArray[Any]:
 
-        from honte.kernels.smallboard_store import records, search_dtype
+        from honte.kernels.small.store import records, search_dtype
 
         record: NDArray[Any] = records(search_dtype, 1)
         shape = self.shape
@@ -104,7 +103,7 @@ class Engine:
         """How many points these stones secure by themselves."""
         import numpy as np
 
-        from honte.kernels.smallboard_store import held
+        from honte.kernels.small.store import held
 
         return int(held(self._workers[0], self.counts, np.uint64(stones)))
 
@@ -112,8 +111,8 @@ class Engine:
         """The move the table holds for a state, proved or only the most promising; None for a pass."""
         import numpy as np
 
-        from honte.kernels.smallboard_search import remembered
-        from honte.kernels.smallboard_store import PASS_MOVE, least_key, probe, set_keys
+        from honte.kernels.small.search import remembered
+        from honte.kernels.small.store import PASS_MOVE, least_key, probe, set_keys
 
         record = self._workers[0]
         set_keys(record, np.uint64(state.own), np.uint64(state.opp))
@@ -124,7 +123,7 @@ class Engine:
 
     def current_line(self, plies: int = 6) -> list[Move]:
         """The moves the first thread is looking at, readable while it runs; at most the depth asked."""
-        from honte.kernels.smallboard_store import PASS_MOVE
+        from honte.kernels.small.store import PASS_MOVE
 
         count = min(plies, int(self.budget.control[DEPTH]))
         shown = (int(index) for index in self._workers[0]["line"][0][:count])
@@ -146,7 +145,7 @@ class Engine:
 
     def _make_room(self) -> int:
         """Lets the table grow with the nodes so far; returns how many more fit, 0 for any number."""
-        from honte.kernels.smallboard_store import rehash
+        from honte.kernels.small.store import rehash
 
         slots = len(self.table)
         while slots < self._most_slots and self.nodes > slots:
@@ -168,8 +167,8 @@ class Engine:
     def _ask(self, record: NDArray[Any], state: State, goal: int, depth: int, cap: int) -> Answer:
         import numpy as np
 
-        from honte.kernels.smallboard_search import prove
-        from honte.kernels.smallboard_store import set_keys
+        from honte.kernels.small.search import prove
+        from honte.kernels.small.store import set_keys
 
         own, opp = np.uint64(state.own), np.uint64(state.opp)
         before = int(record["nodes"][0])
@@ -177,7 +176,7 @@ class Engine:
         record["cap"][0] = before + cap if cap else 0
         set_keys(record, own, opp)
         value = prove(
-            record, self.table, self.counts, self.budget.control, np.int64(DONE), own, opp,
+            record, self.table, self.counts, self.budget.control, own, opp,
             np.uint64(state.ko), np.int64(state.turn), np.int64(goal), np.int64(depth), np.int64(0),
         )  # fmt: skip
         self._publish(record)
@@ -187,22 +186,19 @@ class Engine:
         )
 
     def _publish(self, record: NDArray[Any]) -> None:
-        import numpy as np
 
-        from honte.kernels.smallboard_search import poll
+        from honte.kernels.small.search import poll
 
         aborted = record["abort"][0]
-        poll(record, self.budget.control, np.int64(DONE))
+        poll(record, self.budget.control)
         record["abort"][0] = aborted
         if self.budget.nodes is not None and self.budget.visited >= self.budget.nodes:
             self.budget.stop()
 
     def _ask_all(self, state: State, goal: int, depth: int, cap: int) -> Answer:
         """The same question in all threads on one table; the first answer ends the others."""
-        from honte.kernels.smallboard_search import BUSY
-
         control = self.budget.control
-        control[DONE] = 0
+        control[ENOUGH] = 0
         control[BUSY:] = 0
         answers: list[Answer] = []
         before = self.nodes
@@ -213,14 +209,14 @@ class Engine:
             record["team"][0] = 1
             if answer.complete:
                 answers.append(answer)
-                control[DONE] = 1
+                control[ENOUGH] = 1
 
         threads = [threading.Thread(target=ask, args=(each,), daemon=True) for each in self._workers]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        control[DONE] = 0
+        control[ENOUGH] = 0
         spent = self.nodes - before
         if not answers:
             return Answer(-self.grid.size, False, spent, False)
@@ -230,7 +226,7 @@ class Engine:
         """The exact key of a state, the least over all symmetries."""
         import numpy as np
 
-        from honte.kernels.smallboard_store import least_key, set_keys
+        from honte.kernels.small.store import least_key, set_keys
 
         record = self._workers[0]
         set_keys(record, np.uint64(state.own), np.uint64(state.opp))
@@ -243,7 +239,7 @@ class Engine:
         """One slice of a `Holding`: (verdict of the kernel, nodes)."""
         import numpy as np
 
-        from honte.kernels.smallboard_hold import NEW, hold
+        from honte.kernels.small.hold import NEW, hold
 
         record = self._workers[0]
         before, spent, verdict = int(record["nodes"][0]), 0, NEW
@@ -254,7 +250,7 @@ class Engine:
             record["abort"][0] = 0
             record["cap"][0] = before + spent + limit if limit else 0
             verdict = hold(
-                record, self.table, self.counts, self.budget.control, np.int64(DONE), *arrays,
+                record, self.table, self.counts, self.budget.control, *arrays,
                 np.int64(goal), np.int64(depth), thorough,
             )  # fmt: skip
             self._publish(record)
@@ -273,8 +269,8 @@ class Engine:
         """
         import numpy as np
 
-        from honte.kernels.smallboard_certify import HOLDS, certify, node_dtype
-        from honte.kernels.smallboard_store import records
+        from honte.kernels.small.certify import HOLDS, certify, node_dtype
+        from honte.kernels.small.store import records
 
         if root != state and self._doubts(root, goal)[0]:
             # Points that were secured at the root already: only a child that adds to them is clear.
@@ -289,7 +285,7 @@ class Engine:
         record["abort"][0] = 1 if self.budget.stopped else 0
         record["cap"][0] = 0
         verdict, _ = certify(
-            record, self.table, self.counts, self.budget.control, np.int64(DONE),
+            record, self.table, self.counts, self.budget.control,
             np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
             np.int64(goal), np.int64(depth), line, nodes, index, np.int64(200), False,
         )  # fmt: skip
@@ -302,8 +298,8 @@ class Engine:
         """Asks with explicit history: `root` is where the state's move was played, `past` came before."""
         import numpy as np
 
-        from honte.kernels import smallboard_history as history
-        from honte.kernels.smallboard_store import set_keys
+        from honte.kernels.small import history
+        from honte.kernels.small.store import set_keys
 
         record, ply = self._workers[0], 0 if root is None else 1
         line = self._line_of(past if root is None else (*past, root), goal, spare=200)
@@ -315,7 +311,7 @@ class Engine:
         set_keys(record, own, opp)
         record["keys"][0][ply] = record["keys"][0][0]
         value = history.prove_line(
-            record, self.table, self.counts, self.budget.control, np.int64(DONE), line,
+            record, self.table, self.counts, self.budget.control, line,
             np.int64(rule), own, opp, np.uint64(state.ko), np.int64(state.turn), np.int64(goal),
             np.int64(depth), np.int64(ply),
         )  # fmt: skip
@@ -327,8 +323,8 @@ class Engine:
 
     def _line_of(self, past: Sequence[State], goal: int, spare: int = 0) -> Any:
         """Positions as a line for the kernels, each with the doubts it raises."""
-        from honte.kernels.smallboard_history import line_dtype
-        from honte.kernels.smallboard_store import records
+        from honte.kernels.small.history import line_dtype
+        from honte.kernels.small.store import records
 
         line = records(line_dtype, len(past) + spare)
         for k, state in enumerate(past):
@@ -340,7 +336,7 @@ class Engine:
         """Whether secured points at the root were held back; at the root they would have settled it."""
         import numpy as np
 
-        from honte.kernels.smallboard_history import doubtful
+        from honte.kernels.small.history import doubtful
 
         return [
             int(doubtful(self._workers[0], self.counts, np.uint64(stones), True, np.int64(aim)))

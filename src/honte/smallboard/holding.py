@@ -43,8 +43,8 @@ class Holding:
     def _start(self) -> None:
         import numpy as np
 
-        from honte.kernels import smallboard_hold as kernels
-        from honte.kernels.smallboard_store import records
+        from honte.kernels.small import hold as kernels
+        from honte.kernels.small.store import records
 
         size = self._capacity
         self._graph: Any = records(kernels.hold_dtype, size)
@@ -60,13 +60,13 @@ class Holding:
     @property
     def positions(self) -> int:
         """How many positions the graph has."""
-        from honte.kernels.smallboard_hold import USED_NODES
+        from honte.kernels.small.hold import USED_NODES
 
         return int(self._tally[USED_NODES])
 
     def go_on(self, cap: int = 0) -> bool | None:
         """Spends up to `cap` nodes (0: the whole budget) on the question; see `answer`."""
-        from honte.kernels import smallboard_hold as kernels
+        from honte.kernels.small import hold as kernels
 
         engine = self.engine
         spent = 0
@@ -98,8 +98,8 @@ class Holding:
         """The opponent's strategy once held, in rows: prover's masks, his own, ko, his stones (0: pass)."""
         import numpy as np
 
-        from honte.kernels import smallboard_hold as kernels
-        from honte.kernels.smallboard_store import PASS_MOVE, unpack
+        from honte.kernels.small import hold as kernels
+        from honte.kernels.small.store import PASS_MOVE, unpack
 
         graph = self._graph[: self.positions]
         chosen = graph[(graph["state"] == kernels.HELD) & (graph["key"] & np.uint64(1) == 1)]

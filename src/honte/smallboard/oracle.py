@@ -37,7 +37,7 @@ class Oracle:
     def __init__(self, grid: Grid) -> None:
         import numpy as np
 
-        from honte.kernels import smallboard_table as table
+        from honte.kernels.small import table
 
         check_size(grid, ORACLE_POINTS)
         shape = geometry(grid)
@@ -53,7 +53,7 @@ class Oracle:
         self.sweeps = self._settle()
 
     def _settle(self) -> int:
-        from honte.kernels import smallboard_table as table
+        from honte.kernels.small import table
 
         shape, sweeps = self.geometry, 1
         while table.sweep(
@@ -79,7 +79,7 @@ class Oracle:
         """What the prover (owner of `own`) can force, by masks."""
         import numpy as np
 
-        from honte.kernels import smallboard_table as table
+        from honte.kernels.small import table
 
         place, numbers = np.zeros(2, np.int64), np.zeros(8, np.int64)
         table.place_of(

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules, vertex
 from honte.search.budget import Budget, run_threads
+from honte.search.warm import warms
 from honte.smallboard.book import shipped
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.geometry import check_size
@@ -434,6 +435,7 @@ def _value(each: Candidate, sign: int) -> MoveValue:
     return MoveValue(each.move, *_ordered(each.low, each.high, sign))
 
 
+@warms("small boards")
 def warm_up() -> None:
     """Compiles the kernels, so that no budget pays for it: the empty 2x2 board under superko is decided by
     its history, a late 2x4 board by a proof that is certified for superko."""

@@ -19,7 +19,7 @@ from honte.core.board import BLACK, WHITE, Board
 from honte.core.game import Game, Result
 from honte.core.position import Position
 from honte.errors import GoError, InputError
-from honte.estimate.dead import without_dead
+from honte.estimate.clearing import without_dead
 from honte.estimate.distance import (
     Distances,
     best_k,

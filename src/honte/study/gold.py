@@ -23,10 +23,10 @@ from honte.core import Move
 from honte.errors import GoError, InputError
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
-from honte.tsumego.alphabeta import Settings, depth_solved, gold
+from honte.tsumego.gold import Settings, depth_solved, gold
 from honte.tsumego.problem import Problem
-from honte.tsumego.sgf import setup_of_tree
-from honte.tsumego.solver import Solver, solve
+from honte.tsumego.problem.sgf import setup_of_tree
+from honte.tsumego.proof.solver import Solver, solve
 
 PLACES = ("middle", "side", "corner")
 RANGES = ((0, 6), (6, 8), (8, 10), (10, 12), (12, 14), (14, 99))

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from honte.core import BLACK, WHITE, Board, Game, Result
 from honte.errors import GoError, InputError
-from honte.estimate.moyo import PAPER, Options, moyo
 from honte.formats.load import load_game
+from honte.moyo.size import PAPER, Options, moyo
 from honte.study.measures import Fit, fit, quantile
 
 MOVES = (20, 40, 60, 80, 100)

@@ -15,7 +15,7 @@ from honte.core import BLACK, WHITE, Board, Color
 from honte.errors import InputError, ProblemError
 from honte.grid import Grid, Point, PointSet, Symmetry
 from honte.tsumego.problem import Capture, Setup, Threats
-from honte.tsumego.text import record_of_setup, setup_of_record
+from honte.tsumego.problem.text import record_of_setup, setup_of_record
 
 HISTORY = 150
 """Edits that can be undone."""

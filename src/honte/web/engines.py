@@ -11,7 +11,7 @@ from honte.web.jobs import Job
 
 def propose_dead(game: Game) -> PointSet:
     """The chains that settling playouts take for dead."""
-    from honte.estimate.final import find_dead
+    from honte.counting.final import find_dead
 
     return find_dead(game)
 

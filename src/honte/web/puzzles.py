@@ -14,7 +14,7 @@ from honte.core import TSUMEGO, Color, Game, parse_move, vertex
 from honte.errors import InputError
 from honte.grid import Point
 from honte.tsumego.problem import Problem, Setup
-from honte.tsumego.text import record_of_setup, setup_of_record
+from honte.tsumego.problem.text import record_of_setup, setup_of_record
 from honte.web.errors import WebError
 
 MAX_MOVES = 400

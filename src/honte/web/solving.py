@@ -14,8 +14,8 @@ from honte.core import Move, vertex
 from honte.life.benson import pass_alive
 from honte.life.seki import find_seki
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.proof import MOST_THREATS
-from honte.tsumego.solver import Outcome, Solution, Solver
+from honte.tsumego.proof.prover import MOST_THREATS
+from honte.tsumego.proof.solver import Outcome, Solution, Solver
 from honte.web.jobs import Job
 
 SHOWN_MOVES = 40
@@ -141,7 +141,7 @@ def _watch(job: Job, solver: Solver, problem: Problem) -> None:
 
 def gold_analyse(job: Job, problem: Problem, depth: int | None, breadth: int | None) -> dict[str, Any]:
     """GoLD's own search, with its switches; every finished depth is shown."""
-    from honte.tsumego.alphabeta import Finding, Settings, gold
+    from honte.tsumego.gold import Finding, Settings, gold
 
     def hear(finding: Finding) -> None:
         line = [vertex(move) for move in finding.line]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from honte.library.store import Store
-from honte.tsumego.text import parse_setup
+from honte.tsumego.problem.text import parse_setup
 from honte.web.documents import Documents
 from honte.web.puzzles import Puzzle
 from honte.web.tables import new_id

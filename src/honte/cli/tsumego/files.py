@@ -33,8 +33,8 @@ def problem_files(names: list[str]) -> list[str]:
 
 def read_setups(name: str) -> Iterator[Setup]:
     """All problems of one file; each is named after it when it has no name of its own."""
-    from honte.tsumego.sgf import read_problems
-    from honte.tsumego.text import parse_setup, read_records
+    from honte.tsumego.problem.sgf import read_problems
+    from honte.tsumego.problem.text import parse_setup, read_records
 
     try:
         ending = Path(name).suffix.lower()

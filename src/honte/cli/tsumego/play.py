@@ -69,7 +69,7 @@ def play(
 
 def _problem(file: str, number: int, seconds: float) -> Problem:
     from honte.search.budget import Budget
-    from honte.tsumego.boundary import solve_position
+    from honte.tsumego.open.schedule import solve_position
 
     setups = list(read_setups(file))
     if not 1 <= number <= len(setups):
@@ -119,7 +119,7 @@ def _after(problem: Problem, move: Move) -> Problem | None:
 def _answer(problem: Problem, seconds: float) -> Move:
     """The right move, or the most stubborn one."""
     from honte.search.budget import Budget
-    from honte.tsumego.solver import solve
+    from honte.tsumego.proof.solver import solve
 
     solution = solve(problem, Budget(seconds=seconds), line=True)
     if solution.best:
@@ -130,7 +130,7 @@ def _answer(problem: Problem, seconds: float) -> Move:
 def _judge(before: Problem, after: Problem | None, seconds: float) -> str:
     """Whether a move kept what was there to be won."""
     from honte.search.budget import Budget
-    from honte.tsumego.solver import solve
+    from honte.tsumego.proof.solver import solve
 
     if after is None:
         return "right: the keystones are captured"

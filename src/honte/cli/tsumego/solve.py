@@ -16,9 +16,9 @@ from honte.errors import InputError
 if TYPE_CHECKING:
     from honte.core import Move
     from honte.search.budget import Budget
-    from honte.tsumego.boundary import Finding
+    from honte.tsumego.open.schedule import Finding
     from honte.tsumego.problem import Problem, Setup
-    from honte.tsumego.solver import Solution
+    from honte.tsumego.proof.solver import Solution
 
 
 def register(app: typer.Typer) -> None:
@@ -76,7 +76,7 @@ def _one(setup: Setup, seconds: float, threads: int, engine: str, both_sides: bo
 
 def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> dict[str, Any]:
     """One problem by proof: found by itself where needed, then every first move."""
-    from honte.tsumego.solver import solve as solve_problem
+    from honte.tsumego.proof.solver import solve as solve_problem
 
     notes: list[str] = []
     finding = spent = None
@@ -105,7 +105,7 @@ def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> di
 def _find(setup: Setup, budget: Budget) -> tuple[Finding, Budget, Budget]:
     """The problem of a bare position by half of the budget; that half, whose clock goes on, and the rest."""
     from honte.search.budget import Budget
-    from honte.tsumego.boundary import solve_position
+    from honte.tsumego.open.schedule import solve_position
 
     def share(seconds: float | None, nodes: int | None) -> Budget:
         return Budget(seconds, nodes, budget.memory_mb, budget.threads)
@@ -147,9 +147,9 @@ def _take_over(solution: Solution, finding: Finding) -> None:
 
 def solve_gold(setup: Setup, budget: Budget) -> dict[str, Any]:
     """One problem by GoLD's own search, on the boundary that the file gives or that is found."""
-    from honte.tsumego.alphabeta import gold
-    from honte.tsumego.growing import problems_of
-    from honte.tsumego.readings import find_readings
+    from honte.tsumego.gold import gold
+    from honte.tsumego.open.growing import problems_of
+    from honte.tsumego.open.readings import find_readings
 
     if setup.keystones is not None and setup.area is not None:
         problem = setup.problem()
@@ -188,7 +188,7 @@ def _report(record: Mapping[str, Any], *, as_json: bool, first: bool) -> None:
 
 def _explain(solution: Solution) -> None:
     from honte.core import vertex
-    from honte.tsumego.solver import Status
+    from honte.tsumego.proof.solver import Status
 
     out = console()
     known = "" if solution.status is Status.UNKNOWN else f"{solution.status.value}: "

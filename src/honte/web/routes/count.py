@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from honte.core import BLACK, WHITE, Game, Phase, Rules, Scoring
-from honte.estimate.judging import warm_up
+from honte.counting.judging import warm_up
 from honte.scoring import Score, score_board
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of

@@ -12,8 +12,8 @@ from honte.core import Color
 from honte.errors import GoError, ProblemError
 from honte.formats.load import is_sgf, load_game
 from honte.tsumego.problem import Setup
-from honte.tsumego.sgf import read_problems, write_problem
-from honte.tsumego.text import parse_setup
+from honte.tsumego.problem.sgf import read_problems, write_problem
+from honte.tsumego.problem.text import parse_setup
 from honte.web.context import bench
 from honte.web.edits import OPERATIONS, Arguments, Edit, empty_setup, faults, roles
 from honte.web.models import Body, ColorLetter, Side, Version, Versioned, Vertex

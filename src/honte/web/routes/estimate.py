@@ -133,8 +133,8 @@ def _position(game: Game, number: int) -> Position:
 
 
 def _moyo(board: Board) -> dict[str, Any]:
-    from honte.estimate.moyo import moyo as evaluate
-    from honte.estimate.regions import regions
+    from honte.moyo.regions import regions
+    from honte.moyo.size import moyo as evaluate
 
     found, grid = evaluate(board), board.grid
     empty = list(board.empty)

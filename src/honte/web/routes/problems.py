@@ -11,8 +11,8 @@ from starlette.responses import Response
 from honte.errors import ProblemError
 from honte.formats.load import is_sgf
 from honte.tsumego.problem import Setup
-from honte.tsumego.sgf import read_problems, write_problem
-from honte.tsumego.text import record_of_setup
+from honte.tsumego.problem.sgf import read_problems, write_problem
+from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle

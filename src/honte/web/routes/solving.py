@@ -11,11 +11,11 @@ from starlette.responses import Response
 from honte.core import Phase, parse_move
 from honte.errors import InputError
 from honte.search.budget import Budget
-from honte.tsumego.alphabeta import warm_up as warm_gold
-from honte.tsumego.area import find_area
+from honte.tsumego.gold import warm_up as warm_gold
+from honte.tsumego.open.areas import find_area
 from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.solver import Solution, Solver
-from honte.tsumego.solver import warm_up as warm_solver
+from honte.tsumego.proof.solver import Solution, Solver
+from honte.tsumego.proof.solver import warm_up as warm_solver
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
 from honte.web.jobs import Job

@@ -1,0 +1,1 @@
+"""GoLD's own search: compiled."""

@@ -1,0 +1,1 @@
+"""Life and death on at most 64 points: compiled."""

@@ -1,0 +1,1 @@
+"""Numbers for every point of a board: factors, atsumi, sizes: compiled."""

@@ -1,0 +1,341 @@
+"""Is a proof made under simple ko also one under superko? Walks the prover's strategy and looks.
+
+The strategy found by the search is followed against every reply of the opponent; each position is
+visited once. The proof holds under positional and situational superko when (1) the strategy's graph
+has no cycle, (2) no board that a prover's stone makes stood earlier on any way to it, the root's
+board and those of the game before it included, and (3) no position is visited whose secured points
+would count but for a ban or a cut-off own stone (see docs/algorithms/smallboard.md for why that
+suffices). Failing is no disproof.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_0, U64_1, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.small.board import area_margin, secured
+from honte.kernels.small.history import past_doubts
+from honte.kernels.small.search import keep_useful, list_moves, prove, securing_move
+from honte.kernels.small.store import (
+    MIX,
+    PASS_MOVE,
+    PLIES,
+    field,
+    held,
+    least_key,
+    low_depth_of,
+    low_of,
+    probe,
+    set_keys,
+    unpack,
+)
+
+node_dtype = np.dtype(
+    [("own", "u8"), ("opp", "u8"), ("ko", "u8"), ("reply", "u8"), ("turn", "i8"), ("state", "i8"),
+     ("depth", "i8"), ("made", "i8"), ("mark", "i8")]
+)  # fmt: skip
+"""One position of the strategy: `reply` the prover's stone (0 for a pass), `made` by his stone."""
+
+AGAIN, OPEN, LEAF, CLOSED = 0, 1, 2, 3
+REPAIRS = 1_000_000
+"""How often a walk may start again from a position that came back on its own line."""
+HOLDS, FAILS, FULL = 1, 0, 2
+SECOND = np.uint64(0xC2B2AE3D27D4EB4F)
+THIRD = np.uint64(0x165667B19E3779F9)
+
+
+@kernel
+def slot_of(nodes, index, own, opp, ko, turn):
+    """The place in the index of a position, or of the gap where it would go."""
+    mixed = (own * MIX) ^ ((opp + U64_1) * SECOND) ^ (ko * THIRD)
+    slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX + np.uint64(turn)) >> np.uint64(24)
+    slot &= np.uint64(index.size - 1)
+    while index[slot] >= 0:
+        node = nodes[index[slot]]
+        if node.own == own and node.opp == opp and node.ko == ko and node.turn == turn:
+            break
+        slot = (slot + U64_1) & np.uint64(index.size - 1)
+    return slot
+
+
+@kernel
+def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
+    """The prover's move at a node proved within `depth`: (bit or 0 for pass, depth it needs, found)."""
+    s = S[0]
+    m = securing_move(S, counts, own, ply, count, goal)
+    if m >= 0:
+        return s.bits[ply, m], np.int64(1), True
+    set_keys(S, own, opp)
+    key, symmetry = least_key(S, s.keys[0], ko, 0)
+    data = probe(table, key)
+    if data == U64_0 or low_of(data) < goal or low_depth_of(data) > depth:
+        return U64_0, np.int64(0), False
+    move = field(data, 32)
+    if move == PASS_MOVE:
+        return U64_0, low_depth_of(data), True
+    return U64_1 << s.sources[symmetry, move], low_depth_of(data), True
+
+
+@kernel
+def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, careful, merge):
+    """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here.
+
+    With `merge` all images of a position under the board's symmetries are one.
+    """
+    s = S[0]
+    if merge:
+        set_keys(S, own, opp)
+        unpack(S, least_key(S, s.keys[0], ko, turn)[0], s.trial)
+        own, opp, ko = s.trial[0], s.trial[1], s.trial[2]
+    slot = slot_of(nodes, index, own, opp, ko, turn)
+    number = index[slot]
+    if number >= 0:
+        made |= nodes[number].made
+        nodes[number].made = made
+        if nodes[number].state != AGAIN:
+            return number, False, True
+    elif used >= nodes.size:
+        return np.int64(-1), False, False
+    else:
+        number = np.int64(used)
+        index[slot] = number
+    node = nodes[number]
+    node.own, node.opp, node.ko, node.turn, node.depth = own, opp, ko, turn, depth
+    node.made = made
+    node.mark = 0
+    node.reply = U64_0
+    node.state = OPEN
+    if 2 * held(S, counts, own) - s.points >= goal:
+        if turn == 1 or ko == U64_0:
+            node.state = LEAF
+            return number, True, True
+        return number, True, not careful
+    if not careful:
+        return number, True, True
+    relaxed = secured(own, s.stride, s.full, s.thin != 0, s.scratch)[1]
+    return number, True, 2 * popcount(relaxed) - s.points < goal
+
+
+@kernel
+def list_replies(S, counts, nodes, number, ply, goal):
+    """Lists what can be played at a position of the strategy; returns how many, a pass as bit 0.
+
+    For the opponent: all moves that matter and his pass unless the count would settle it. For the
+    prover: the chosen reply alone.
+    """
+    s = S[0]
+    node = nodes[number]
+    own, opp = node.own, node.opp
+    count = list_moves(S, ply, own, opp, node.ko, node.turn)
+    if node.turn == 0:
+        for m in range(count):
+            if s.bits[ply, m] == node.reply:
+                s.taken[ply, 0] = s.taken[ply, m]
+                s.bans[ply, 0] = s.bans[ply, m]
+                s.bits[ply, 0] = node.reply
+                return 1
+        s.bits[ply, 0] = U64_0
+        s.taken[ply, 0] = U64_0
+        s.bans[ply, 0] = U64_0
+        return 1
+    kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+    if kept <= count:
+        return kept
+    if area_margin(own, opp, s.stride, s.full) < goal:
+        s.bits[ply, count] = U64_0
+        s.taken[ply, count] = U64_0
+        s.bans[ply, count] = U64_0
+        count += 1
+    return count
+
+
+@kernel
+def choose(S, table, counts, control, nodes, number, ply, goal):
+    """Settles the prover's reply at a position of the strategy: HOLDS, FAILS or FULL."""
+    s = S[0]
+    node = nodes[number]
+    set_keys(S, node.own, node.opp)
+    value = prove(S, table, counts, control, node.own, node.opp, node.ko,
+                  np.int64(0), goal, node.depth, np.int64(0))  # fmt: skip
+    if s.abort != 0 or value < goal:
+        return FULL if s.abort != 0 else FAILS
+    count = list_moves(S, ply, node.own, node.opp, node.ko, np.int64(0))
+    bit, need, found = chosen_reply(
+        S, table, counts, node.own, node.opp, node.ko, goal, node.depth, ply, count
+    )
+    if not found:
+        return FAILS
+    node.reply = bit
+    node.depth = need
+    return HOLDS
+
+
+@kernel
+def go_back(nodes, stack, top, child, depth):
+    """A position came back on its own line, so a shorter proof of it exists: the walk goes back to it.
+
+    Returns its place on the stack. What lay above is to be visited again when it is met.
+    """
+    while stack[top] != child:
+        nodes[stack[top]].state = AGAIN
+        top -= 1
+    nodes[child].depth = depth
+    return top
+
+
+@kernel
+def step(S, counts, nodes, index, used, number, ply, at, goal, careful, merge):
+    """Enters the position after reply `at` of a position: (its number, new, ok)."""
+    s = S[0]
+    node = nodes[number]
+    # Lists are made anew: proving starts from ply 0 and may have overwritten them.
+    list_replies(S, counts, nodes, number, ply, goal)
+    bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
+    if node.turn == 0:
+        return enter(S, nodes, index, used, counts, node.own | bit, node.opp & ~taken, ban, np.int64(1),
+                     goal, node.depth - 1, np.int64(1) if bit != U64_0 else np.int64(0), careful,
+                     merge)  # fmt: skip
+    return enter(S, nodes, index, used, counts, node.own & ~taken, node.opp | bit, ban, np.int64(0),
+                 goal, node.depth - 1, np.int64(0), careful, merge)  # fmt: skip
+
+
+@kernel
+def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, index, careful, merge):
+    """Builds the strategy's graph from a proved position. Returns (verdict, positions).
+
+    `careful` also stops at positions that would put superko in doubt; `merge` takes images as one.
+    """
+    stack = np.zeros(PLIES, np.int64)
+    place = np.zeros(PLIES, np.int64)
+    total = np.full(PLIES, -1, np.int64)
+    _, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, np.int64(0), careful, merge)
+    used = 1
+    if not ok:
+        return FAILS, used
+    repairs = 0
+    top = 0 if nodes[0].state != LEAF else -1
+    while top >= 0:
+        number = stack[top]
+        if total[top] < 0:
+            if nodes[number].turn == 0:
+                verdict = choose(S, table, counts, control, nodes, number, top, goal)
+                if verdict != HOLDS:
+                    return verdict, used
+            total[top] = list_replies(S, counts, nodes, number, top, goal)
+            place[top] = 0
+        if place[top] == total[top]:
+            nodes[number].state = CLOSED
+            top -= 1
+            continue
+        child, new, ok = step(S, counts, nodes, index, used, number, top, place[top], goal, careful, merge)
+        place[top] += 1
+        used = max(used, child + 1)
+        if not ok or top + 1 >= PLIES or repairs > REPAIRS:
+            return (FULL if child < 0 or ok else FAILS), used
+        if new and nodes[child].state != LEAF:
+            top += 1
+            stack[top] = child
+            total[top] = -1
+        elif not new and nodes[child].state == OPEN:
+            repairs += 1
+            top = go_back(nodes, stack, top, child, nodes[number].depth - 1)
+            total[top] = -1
+    return HOLDS, used
+
+
+@kernel
+def reaches(S, counts, nodes, index, start, target, goal, epoch, queue, merge):
+    """Whether play from `start` can come to `target` by a prover's stone."""
+    queue[0] = start
+    nodes[start].mark = epoch
+    head, tail = 0, 1
+    s = S[0]
+    while head < tail:
+        number = queue[head]
+        head += 1
+        node = nodes[number]
+        if node.state == LEAF:
+            continue
+        count = list_replies(S, counts, nodes, number, 0, goal)
+        for m in range(count):
+            bit, taken, ban = s.bits[0, m], s.taken[0, m], s.bans[0, m]
+            own = node.own | bit if node.turn == 0 else node.own & ~taken
+            opp = node.opp & ~taken if node.turn == 0 else node.opp | bit
+            if merge:
+                set_keys(S, own, opp)
+                unpack(S, least_key(S, s.keys[0], ban, 1 - node.turn)[0], s.trial)
+                own, opp, ban = s.trial[0], s.trial[1], s.trial[2]
+            child = index[slot_of(nodes, index, own, opp, ban, 1 - node.turn)]
+            if child == target and node.turn == 0 and bit != U64_0:
+                return True
+            if nodes[child].mark != epoch:
+                nodes[child].mark = epoch
+                queue[tail] = child
+                tail += 1
+    return False
+
+
+@kernel
+def clear_of_past(nodes, used, past):
+    """Whether no prover's stone makes a board of the past, and no play in secured points can."""
+    for number in range(used):
+        node = nodes[number]
+        if node.state == AGAIN:
+            continue
+        for k in range(past.size):
+            if node.made != 0 and node.own == past[k].own and node.opp == past[k].opp:
+                return False
+        if past_doubts(past, past.size, node.own, 0):
+            return False
+    return True
+
+
+@kernel
+def superko_sound(S, counts, nodes, index, used, goal, pairs, merge):
+    """Whether no board made by a prover's stone can have stood before; gives up after `pairs` doubts."""
+    heads = np.full(index.size, -1, np.int64)
+    following = np.full(used, -1, np.int64)
+    queue = np.zeros(used, np.int64)
+    epoch = 0
+    for number in range(used):
+        node = nodes[number]
+        mixed = (node.own * MIX) ^ ((node.opp + U64_1) * SECOND)
+        slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
+        if node.state != AGAIN:
+            following[number] = heads[slot]
+            heads[slot] = number
+    for slot in range(heads.size):
+        first = heads[slot]
+        while first >= 0:
+            if nodes[first].made != 0:
+                other = heads[slot]
+                while other >= 0:
+                    same = nodes[other].own == nodes[first].own and nodes[other].opp == nodes[first].opp
+                    if same and other != first:
+                        epoch += 1
+                        if epoch > pairs:
+                            return False
+                        if reaches(S, counts, nodes, index, other, first, goal, epoch, queue, merge):
+                            return False
+                    other = following[other]
+            first = following[first]
+    return True
+
+
+@kernel
+def certify(S, table, counts, control, own, opp, ko, turn, goal, depth, past, nodes, index,
+            pairs, merge):  # fmt: skip
+    """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy).
+
+    `past` holds the boards before the strategy's first position, as lines of `smallboard_history`.
+    """
+    index[:] = -1
+    verdict, used = walk(S, table, counts, control, own, opp, ko, turn, goal, depth,
+                         nodes, index, True, merge)  # fmt: skip
+    if verdict != HOLDS:
+        return verdict, used
+    sound = clear_of_past(nodes, used, past) and superko_sound(
+        S, counts, nodes, index, used, goal, pairs, merge
+    )
+    return HOLDS if sound else FAILS, used

@@ -1,0 +1,477 @@
+"""Depth-bounded proof search: can the prover force a margin of at least `goal` within `depth` plies?
+
+Fail-soft alpha-beta with a null window, after Wen's 5x5 solver and van der Werf's MIGOS, with an
+exact symmetry-reduced table, bounds from secured points for both sides, enhanced cut-offs and
+history ordering. A found win is a proof; a failure says only "not within this depth", unless it is
+FINAL. Because depth falls with every ply, no result can rest on its own repetition, so the table
+needs no history. Every reply of the opponent is searched except where docs/algorithms/smallboard.md
+proves that it cannot help.
+
+Turn 0 is the prover's, 1 the opponent's. `ko` is the point banned for the side to play. Passes:
+two in a row end the game, so the prover passes only when the margin as it stands is enough, and an
+opponent's pass on such a board is answered by a pass. That is why no pass bit is in the key.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.control import BUSY, ENOUGH, NODE_LIMIT, NODES, STOP
+from honte.kernels.intrinsics import (
+    U64_0,
+    U64_1,
+    atomic_add,
+    atomic_load,
+    atomic_store,
+    ctz,
+    popcount,
+    prefetch,
+)
+from honte.kernels.jit import kernel
+from honte.kernels.small.board import area_margin, around, captured_by, ko_after, list_chains
+from honte.kernels.small.store import (
+    FINAL,
+    PASS_MOVE,
+    bucket_of,
+    field,
+    held,
+    held_at,
+    high_depth_of,
+    high_of,
+    least_key,
+    low_depth_of,
+    low_of,
+    most_with_one_more,
+    move_keys,
+    packed_index,
+    probe,
+    put_key,
+    store,
+)
+
+POLL = 1024
+"""Nodes between two looks at the stop cell."""
+TEAM_DEPTH = 4
+"""Above this depth a thread leaves for later what another thread is searching."""
+LATER = -(1 << 50)
+USED = -(1 << 60)
+
+
+@kernel
+def poll(S, control):
+    """Publishes the nodes of this thread and sees whether it must end."""
+    s = S[0]
+    before = atomic_add(control, NODES, s.nodes - s.reported)
+    s.reported = s.nodes
+    limit = atomic_load(control, NODE_LIMIT)
+    if atomic_load(control, STOP) != 0 or atomic_load(control, ENOUGH) != 0:
+        s.abort = 1
+    if limit > 0 and before >= limit:
+        s.abort = 1
+    if s.cap > 0 and s.nodes >= s.cap:
+        s.abort = 1
+
+
+# Moves
+
+
+@kernel
+def list_moves(S, ply, own, opp, ko, turn):
+    """Writes the legal points of the side to play with what they capture and ban; returns how many."""
+    s = S[0]
+    mover = own if turn == 0 else opp
+    other = opp if turn == 0 else own
+    empty = s.full & ~(own | opp)
+    mine = list_chains(mover, empty, s.stride, s.full, s.chains[0], s.chains[1])
+    theirs = list_chains(other, empty, s.stride, s.full, s.chains[2], s.chains[3])
+    takes = U64_0
+    for i in range(theirs):
+        if s.chains[3, i] & (s.chains[3, i] - U64_1) == U64_0:
+            takes |= s.chains[3, i]
+    rest = empty & around(empty, s.stride, s.full) | takes
+    for i in range(mine):
+        if s.chains[1, i] & (s.chains[1, i] - U64_1) != U64_0:
+            rest |= s.chains[1, i]
+    rest &= ~ko
+    count = 0
+    while rest != U64_0:
+        bit = rest & (~rest + U64_1)
+        rest ^= bit
+        s.bits[ply, count] = bit
+        s.taken[ply, count] = U64_0
+        s.bans[ply, count] = U64_0
+        if bit & takes != U64_0:
+            taken = captured_by(bit, theirs, s.chains[2], s.chains[3])
+            s.taken[ply, count] = taken
+            s.bans[ply, count] = ko_after(bit, mover, empty ^ bit | taken, taken, s.stride, s.full)
+        count += 1
+    return count
+
+
+@kernel
+def add_pass(S, ply, count):
+    """Puts a pass, an empty mask, behind the listed moves; returns how many there are then."""
+    s = S[0]
+    s.bits[ply, count] = U64_0
+    s.taken[ply, count] = U64_0
+    s.bans[ply, count] = U64_0
+    s.children[ply, count] = U64_0
+    return count + 1
+
+
+@kernel
+def order_moves(S, ply, count, turn, first):
+    """Scores moves: the remembered one, then captures, then what cut off most often."""
+    s = S[0]
+    for m in range(count):
+        i = PASS_MOVE if s.bits[ply, m] == U64_0 else ctz(s.bits[ply, m])
+        score = s.history[turn, i] * 4 + ((i * 7 + s.seed) & 3)
+        score += 4000 * popcount(s.taken[ply, m])
+        if i == first:
+            score += 1 << 40
+        s.order[ply, m] = score
+
+
+@kernel
+def next_move(S, ply, count):
+    """The place of the best move that is not used up."""
+    s = S[0]
+    best = 0
+    for m in range(1, count):
+        if s.order[ply, m] > s.order[ply, best]:
+            best = m
+    return best
+
+
+@kernel
+def reward(S, turn, bit, depth):
+    """Remembers a move that cut off."""
+    s = S[0]
+    i = PASS_MOVE if bit == U64_0 else ctz(bit)
+    s.history[turn, i] += depth * depth
+    if s.history[turn, i] > 1 << 20:
+        for k in range(64):
+            s.history[turn, k] >>= 1
+
+
+@kernel
+def follow_ups(S, counts, own, empty, goal):
+    """How many single further stones would secure the goal (stops at two), and the first of them."""
+    s = S[0]
+    packed = packed_index(S, own)
+    first = U64_0
+    if 2 * most_with_one_more(S, counts, own, packed) - s.points < goal:
+        return 0, first
+    found = 0
+    rest = empty
+    while rest != U64_0:
+        bit = rest & (~rest + U64_1)
+        rest ^= bit
+        if 2 * held_at(S, counts, own | bit, packed | s.spots[ctz(bit)]) - s.points >= goal:
+            if found == 1:
+                return 2, first
+            found = 1
+            first = bit
+    return found, first
+
+
+@kernel
+def securing_move(S, counts, own, ply, count, goal):
+    """The place of a listed move that secures the goal at once for its side, or -1."""
+    s = S[0]
+    packed = packed_index(S, own)
+    for m in range(count):
+        bit = s.bits[ply, m]
+        if 2 * held_at(S, counts, own | bit, packed | s.spots[ctz(bit)]) - s.points >= goal:
+            return m
+    return -1
+
+
+@kernel
+def keep_only(S, ply, count, point):
+    """Drops the listed moves that neither stand on `point` nor capture; returns how many are left."""
+    s = S[0]
+    kept = 0
+    for m in range(count):
+        if s.bits[ply, m] == point or s.taken[ply, m] != U64_0:
+            s.bits[ply, kept] = s.bits[ply, m]
+            s.taken[ply, kept] = s.taken[ply, m]
+            s.bans[ply, kept] = s.bans[ply, m]
+            kept += 1
+    return kept
+
+
+@kernel
+def keep_useful(S, counts, stones, empty, ply, count, goal):
+    """Drops moves that leave a securing follow-up of the other side standing; returns how many are left.
+
+    `stones` are the other side's and `goal` the margin they would secure. With one such follow-up only
+    its point and captures can stop it, with two or more only captures. Returns count + 1000 when
+    there is none, so that nothing may be dropped.
+    """
+    found, point = follow_ups(S, counts, stones, empty, goal)
+    if found == 0:
+        return count + 1000
+    return keep_only(S, ply, count, point if found == 1 else U64_0)
+
+
+# The table
+
+
+@kernel
+def key_children(S, table, ply, count, turn):
+    """Writes the key of every listed child and asks for its place in the table."""
+    s = S[0]
+    for m in range(count):
+        move_keys(S, ply, s.bits[ply, m], s.taken[ply, m], turn, s.trial)
+        key, _ = least_key(S, s.trial, s.bans[ply, m], 1 - turn)
+        s.children[ply, m] = key
+        prefetch(table, bucket_of(table, key))
+
+
+@kernel
+def cut_by_table(S, table, ply, count, turn, goal, depth):
+    """Enhanced cut-off: a child that the table already settles; (move, value, final) or (-1, 0, 0)."""
+    s = S[0]
+    for m in range(count):
+        data = probe(table, s.children[ply, m])
+        if data == U64_0:
+            continue
+        if turn == 0 and low_of(data) >= goal and low_depth_of(data) <= depth - 1:
+            return m, low_of(data), 0
+        if turn == 1 and high_of(data) < goal and high_depth_of(data) >= depth - 1:
+            return m, high_of(data), 1 if high_depth_of(data) == FINAL else 0
+    return -1, 0, 0
+
+
+@kernel
+def log2(n):
+    k = 0
+    while n > 1:
+        n >>= 1
+        k += 1
+    return k
+
+
+@kernel
+def keep(S, table, ply, is_low, value, depth, bit):
+    """Stores a result of a ply with its move turned into the key's orientation."""
+    s = S[0]
+    if s.abort != 0:
+        return
+    move = PASS_MOVE
+    if bit != U64_0:
+        move = np.int64(s.images[s.symmetry[ply], ctz(bit)])
+    store(table, s.key[ply], s.points, is_low, value, depth, move, log2(s.nodes - s.before[ply] + 1))
+
+
+@kernel
+def remembered(S, data, symmetry, turn):
+    """The bit index of the table's move for this node, or -1."""
+    s = S[0]
+    if data == U64_0:
+        return np.int64(-1)
+    by_low = low_of(data) > -s.points if turn == 0 else high_of(data) >= s.points
+    stored = field(data, 32) if by_low else field(data, 40)
+    if stored == PASS_MOVE:
+        return np.int64(PASS_MOVE)
+    return np.int64(s.sources[symmetry, stored])
+
+
+# The search: three steps that may settle a node, each True when it did and left the value of the ply
+
+
+@kernel
+def settled_statically(S, counts, own, opp, ko, turn, goal, depth, ply):
+    """1. What is secured. A banned point may be needed to secure it, so then it does not count."""
+    s = S[0]
+    s.final[ply] = 0
+    s.low[ply] = -s.points
+    if turn == 1 or ko == U64_0:
+        s.low[ply] = 2 * held(S, counts, own) - s.points
+        if s.low[ply] >= goal:
+            s.value[ply] = s.low[ply]
+            return True
+    if turn == 0 or ko == U64_0:
+        high = s.points - 2 * held(S, counts, opp)
+        if high < goal:
+            s.final[ply] = 1
+            s.value[ply] = high
+            return True
+    s.value[ply] = s.low[ply]
+    return depth < 1 + turn
+
+
+@kernel
+def settled_by_table(S, table, ko, turn, goal, depth, ply):
+    """2. What the table knows of the node itself, and the move to try first."""
+    s = S[0]
+    s.before[ply] = s.nodes
+    key, symmetry = least_key(S, s.keys[ply], ko, turn)
+    s.key[ply] = key
+    s.symmetry[ply] = symmetry
+    data = probe(table, key)
+    s.first[ply] = remembered(S, data, symmetry, turn)
+    if data == U64_0:
+        return False
+    if low_of(data) >= goal and low_depth_of(data) <= depth:
+        s.value[ply] = low_of(data)
+        return True
+    if high_of(data) < goal and high_depth_of(data) >= depth:
+        s.final[ply] = 1 if high_depth_of(data) == FINAL else 0
+        s.value[ply] = high_of(data)
+        return True
+    return False
+
+
+@kernel
+def settled_by_one_stone(S, table, counts, own, opp, ko, turn, goal, depth, ply):
+    """3. A stone that secures the goal for the side to play, or no such stone and no plies left.
+
+    Else lists the moves. `threat` is set when the other side has such a stone, and the moves that
+    leave it standing are dropped.
+    """
+    s = S[0]
+    mover = own if turn == 0 else opp
+    other = opp if turn == 0 else own
+    aim = goal if turn == 0 else 1 - goal
+    empty = s.full & ~(own | opp)
+    found, point = follow_ups(S, counts, mover, empty, aim)
+    if found > 0 and ko != U64_0:
+        count = list_moves(S, ply, own, opp, ko, turn)
+        m = securing_move(S, counts, mover, ply, count, aim)
+        found = 1 if m >= 0 else 0
+        point = s.bits[ply, max(m, 0)]
+    if found > 0:
+        worth = 2 * held(S, counts, mover | point) - s.points
+        s.value[ply] = worth if turn == 0 else -worth
+        s.final[ply] = turn
+        keep(S, table, ply, turn == 0, s.value[ply], np.int64(1) if turn == 0 else np.int64(FINAL), point)
+        return True
+    s.margin[ply] = area_margin(own, opp, s.stride, s.full)
+    if turn == 0 and depth == 1 and s.margin[ply] < goal:
+        s.value[ply] = max(s.low[ply], s.margin[ply])
+        return True
+    found, point = follow_ups(S, counts, other, empty, 1 - aim)
+    if turn == 1 and depth == 2 and found == 0 and s.margin[ply] < goal:
+        return True
+    count = list_moves(S, ply, own, opp, ko, turn)
+    s.threat[ply] = found
+    s.count[ply] = count if found == 0 else keep_only(S, ply, count, point if found == 1 else U64_0)
+    return False
+
+
+@kernel
+def settled_by_children(S, table, turn, goal, depth, ply):
+    """4. What the table knows of the children; else adds the pass (see the module's head) and orders."""
+    s = S[0]
+    count = s.count[ply]
+    key_children(S, table, ply, count, turn)
+    m, value, final = cut_by_table(S, table, ply, count, turn, goal, depth)
+    if m >= 0:
+        s.final[ply] = final
+        s.value[ply] = value
+        keep(S, table, ply, turn == 0, value, FINAL if final else depth, s.bits[ply, m])
+        return True
+    if (s.margin[ply] >= goal) == (turn == 0) and s.threat[ply] == 0:
+        s.count[ply] = add_pass(S, ply, count)
+    order_moves(S, ply, s.count[ply], turn, s.first[ply])
+    return False
+
+
+@kernel
+def start_value(S, turn, goal, ply):
+    """What a node is worth before any of its moves has been searched."""
+    s = S[0]
+    if turn == 0:
+        return goal - 1 if s.threat[ply] else max(s.low[ply], min(s.margin[ply], goal - 1))
+    if s.threat[ply]:
+        return goal
+    return s.margin[ply] if s.margin[ply] >= goal else s.points
+
+
+@kernel
+def choose(S, control, ply, depth, used):
+    """The move to search next; what another thread of the team is searching is left for later."""
+    s = S[0]
+    while True:
+        m = next_move(S, ply, s.count[ply])
+        cell = BUSY + np.int64(s.children[ply, m] & np.uint64(BUSY - 1))
+        if s.team < 2 or depth <= TEAM_DEPTH or s.bits[ply, m] == U64_0:
+            break
+        key = np.int64(s.children[ply, m])
+        if used == 0 or s.order[ply, m] <= LATER or atomic_load(control, cell) != key:
+            atomic_store(control, cell, key)
+            break
+        s.order[ply, m] = LATER
+    s.order[ply, m] = USED
+    s.line[ply] = PASS_MOVE if s.bits[ply, m] == U64_0 else ctz(s.bits[ply, m])
+    return m, cell
+
+
+@kernel
+def learn(S, table, turn, goal, depth, ply, best, chosen, all_final):
+    """What a searched node leaves in the table and in the history."""
+    s = S[0]
+    if (best >= goal) == (turn == 0):
+        reward(S, turn, chosen, depth)
+    if best >= goal:
+        keep(S, table, ply, True, best, depth, chosen)
+    else:
+        s.final[ply] = all_final
+        keep(S, table, ply, False, best, FINAL if all_final else depth, chosen)
+
+
+@kernel
+def prove(S, table, counts, control, own, opp, ko, turn, goal, depth, ply):
+    """The prover's margin within `depth` plies, exact as far as the question "at least goal?" needs.
+
+    At least `goal`: it can be forced. Below: it is an upper bound within this depth, and at any depth
+    when final[ply] is set. Keys of this ply must have been written. Nothing holds after an abort.
+    """
+    s = S[0]
+    s.nodes += 1
+    if s.nodes & (POLL - 1) == 0:
+        poll(S, control)
+    if s.abort != 0:
+        s.final[ply] = 0
+        return -s.points
+    if settled_statically(S, counts, own, opp, ko, turn, goal, depth, ply):
+        return s.value[ply]
+    if settled_by_table(S, table, ko, turn, goal, depth, ply):
+        return s.value[ply]
+    if settled_by_one_stone(S, table, counts, own, opp, ko, turn, goal, depth, ply):
+        return s.value[ply]
+    if settled_by_children(S, table, turn, goal, depth, ply):
+        return s.value[ply]
+    # 5. The search itself.
+    best = start_value(S, turn, goal, ply)
+    chosen = U64_0
+    all_final = 1
+    for used in range(s.count[ply]):
+        m, cell = choose(S, control, ply, depth, used)
+        bit, taken, ban = s.bits[ply, m], s.taken[ply, m], s.bans[ply, m]
+        if bit == U64_0:
+            put_key(S, ply)
+        else:
+            move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
+        if turn == 0:
+            value = prove(S, table, counts, control, own | bit, opp & ~taken, ban,
+                          np.int64(1), goal, depth - 1, ply + 1)  # fmt: skip
+            value = min(value, s.margin[ply]) if bit == U64_0 else value
+        else:
+            value = prove(S, table, counts, control, own & ~taken, opp | bit, ban,
+                          np.int64(0), goal, depth - 1, ply + 1)  # fmt: skip
+        if s.team > 1 and bit != U64_0:
+            atomic_store(control, cell, 0)
+        if s.abort != 0:
+            return -s.points
+        if (turn == 0 and value > best) or (turn == 1 and value < best):
+            best = value
+            chosen = bit
+        if (value >= goal) == (turn == 0):
+            all_final = s.final[ply + 1]
+            break
+        all_final &= s.final[ply + 1]
+    learn(S, table, turn, goal, depth, ply, best, chosen, all_final)
+    return best

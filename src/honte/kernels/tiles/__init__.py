@@ -1,0 +1,1 @@
+"""SameGame: compiled."""

@@ -1,0 +1,1 @@
+"""Moyo after Tajima and Sanechika: atsumi, regions, cutoff numbers, enclosed equivalent size."""

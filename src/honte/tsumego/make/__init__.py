@@ -1,0 +1,1 @@
+"""Making problems: generating them, and writing their solution trees."""

@@ -1,0 +1,186 @@
+"""Solution trees: what to play against every threat, and why every other first move fails.
+
+From a proof to something a person can read. After each move of the winner only those replies are
+shown that threaten something, that is, those after which the winner may not play elsewhere; when none is
+left, the line ends. So a tree is whole (every threat is answered) and yet small. Wrong first moves get
+one refuting line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from honte.core import Move
+from honte.formats.sgf import GameTree, Node
+from honte.search.budget import Budget
+from honte.tsumego.problem import Objective, Problem
+from honte.tsumego.problem.sgf import tree_of_setup
+from honte.tsumego.proof.local import NO_KO
+from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State, Verdict
+from honte.tsumego.proof.solver import Outcome, Solution, Solver
+
+MOST_NODES = 600
+"""A tree stops growing at this many nodes; none of the shipped problems needs as many."""
+QUESTION = 200_000
+"""Nodes for one question while the tree is built."""
+
+
+@dataclass
+class TreeBuilder:
+    """Grows the solution tree of one proved outcome."""
+
+    solver: Solver
+    outcome: Outcome
+    nodes: int = 0
+    whole: bool = True
+    """False when a question stayed open or the tree grew too large."""
+    longest: int = 0
+
+    @property
+    def prover(self) -> Prover:
+        return self.solver.prover
+
+    @property
+    def budget(self) -> Budget:
+        return self.solver.budget
+
+    @property
+    def captures(self) -> bool:
+        """Whether the winner of the whole problem is the attacker."""
+        succeeds = self.outcome.high <= MOST_THREATS
+        return succeeds == (self.outcome.objective is Objective.KILL)
+
+    def start(self) -> State:
+        threats = max(-MOST_THREATS, min(self.outcome.high, MOST_THREATS))
+        return self.solver.start(self.outcome.mover, threats)
+
+    # Growing
+
+    def grow_right(self, root: Node, move: Move) -> None:
+        """Adds a right first move with answers to every threat after it."""
+        child = self._child(self.start(), move)
+        node = self._add(root, child, self.start())
+        node.properties["TE"] = ["1"]
+        self._after_winner(node, child, 1)
+
+    def grow_wrong(self, root: Node, move: Move) -> None:
+        """Adds a wrong first move with one line that refutes it."""
+        start = self.start()
+        child = self._child(start, move)
+        node = self._add(root, child, start)
+        node.properties["BM"], node.properties["WV"] = ["1"], ["1"]
+        captured = self.captures != (self.outcome.high <= MOST_THREATS)
+        if not child.fallen:
+            node = self._line(node, child.state, captures=captured)
+        node.set_text("C", "WRONG. " + ("Dead." if captured else "Alive."))
+
+    def _after_winner(self, node: Node, child: Child, depth: int) -> None:
+        """The loser to play: every threat, each with the winner's answer."""
+        self.longest = max(self.longest, depth)
+        if child.fallen:
+            node.set_text("C", "RIGHT. Captured.")
+            return
+        threats = list(self._threats(child.state, self.captures))
+        if not threats or self.nodes > MOST_NODES:
+            self.whole = self.whole and not threats
+            node.set_text("C", "RIGHT. " + ("Dead." if self.captures else "Alive."))
+            return
+        for threat in threats:
+            reply = self._add(node, threat, child.state)
+            answer = self._answer(threat.state, self.captures)
+            if answer is None:
+                self.whole = False
+                continue
+            self._after_winner(self._add(reply, answer, threat.state), answer, depth + 2)
+
+    def _threats(self, state: State, captures: bool) -> Iterator[Child]:
+        """The loser's moves after which the winner may not play elsewhere."""
+        for child in self.prover.children(state):
+            if child.move is None or child.fallen:
+                continue
+            waited = State(child.state.attacker, child.state.defender, child.state.meta ^ 1)
+            if self._ko_point(child.state) is not None or self._ask(waited) is not self._goal(captures):
+                yield child
+
+    def _answer(self, state: State, captures: bool) -> Child | None:
+        """The winning answer that takes the least proof."""
+        best: tuple[int, int, Child] | None = None
+        for order, child in enumerate(self.prover.children(state)):
+            if child.fallen:
+                if captures:
+                    return child
+                continue
+            if child.move is None:
+                continue
+            before = self.prover.nodes
+            if self._ask(child.state) is self._goal(captures):
+                rated = (self.prover.nodes - before, order, child)
+                best = rated if best is None or rated[:2] < best[:2] else best
+        if best is not None:
+            return best[2]
+        return next((c for c in self.prover.children(state) if c.move is None and not c.fallen), None)
+
+    def _line(self, node: Node, state: State, captures: bool, length: int = 12) -> Node:
+        """One line in which the winner answers and the loser makes his first threat; returns its end."""
+        for _ in range(length):
+            answer = self._answer(state, captures)
+            if answer is None:
+                return node
+            node = self._add(node, answer, state)
+            threat = None if answer.fallen else next(self._threats(answer.state, captures), None)
+            if threat is None:
+                return node
+            node, state = self._add(node, threat, answer.state), threat.state
+        return node
+
+    # Small pieces
+
+    def _ask(self, state: State) -> Verdict:
+        return self.prover.prove(state, self.budget, nodes=QUESTION)
+
+    @staticmethod
+    def _goal(captures: bool) -> Verdict:
+        return Verdict.CAPTURED if captures else Verdict.SAVED
+
+    def _ko_point(self, state: State) -> Move:
+        """Where the side to play may not retake without a threat; None without a ko."""
+        import numpy as np
+
+        from honte.kernels.local.moves import ko_of
+
+        index = int(ko_of(np.uint64(state.meta)))
+        return None if index == NO_KO else self.prover.local.point(index)
+
+    def _child(self, state: State, move: Move) -> Child:
+        return next(child for child in self.prover.children(state) if child.move == move)
+
+    def _add(self, node: Node, child: Child, before: State) -> Node:
+        """Appends a move. A ko is retaken after a threat elsewhere and its answer: two passes."""
+        problem = self.solver.problem
+        color = problem.attacker if before.attacker_to_play else problem.defender
+        if child.move is not None and child.move == self._ko_point(before):
+            for passing, text in ((color, "A ko threat elsewhere."), (color.opponent, "Answered.")):
+                node = node.add()
+                node.set_move(passing, None, problem.grid)
+                node.set_text("C", text)
+        found = node.add()
+        found.set_move(color, child.move, problem.grid)
+        self.nodes += 1
+        return found
+
+
+def solution_tree(
+    problem: Problem, solution: Solution, solver: Solver, tree: GameTree | None = None
+) -> tuple[GameTree, TreeBuilder]:
+    """The tree of a solved problem: right moves with all threats answered, wrong ones refuted."""
+    tree = tree_of_setup(problem.setup()) if tree is None else tree
+    builder = TreeBuilder(solver, solution.first)
+    if solution.first.high <= MOST_THREATS:
+        for move in solution.first.best:
+            if move is not None:
+                builder.grow_right(tree.root, move)
+    for move in solution.refutations:
+        if move is not None:
+            builder.grow_wrong(tree.root, move)
+    return tree, builder

@@ -1,0 +1,115 @@
+"""The problem of a reading on growing areas, from the smallest to the widest that the solver takes.
+
+`problems_of` grows plain areas (`honte.tsumego.open.areas`); `problems_to_ask` adds what a bare position
+needs: narrow areas, walls that may fall, friends that may save.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from honte.errors import ProblemError
+from honte.grid import PointSet
+from honte.tsumego.open.areas import FAR, find_area, safe_friends, with_thin_walls
+from honte.tsumego.open.readings import Reading
+from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.proof.local import LocalBoard
+
+MAX_EMPTY = 34
+"""Areas with more empty points than this are not tried: no proof would come in time."""
+WIDE = 20
+"""Where the smallest area has more empty points, narrower ones come first."""
+SMALL_WHOLE = 16
+"""Closed areas with at most so many empty points need no smaller ones before them."""
+REACHES = (1, 2, 3, 4, 6, FAR)
+
+
+def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None) -> Iterator[Problem]:
+    """The problem of a reading on growing areas, as far as they fit the solver.
+
+    A closed area that is small enough is taken whole at once.
+    """
+    area_of = partial(find_area, setup.board, reading.target, reading.defender, friends=friends)
+    whole = _problem(setup, reading, area_of())
+    if whole is not None and len(whole.valid_points) <= SMALL_WHOLE and _fits(whole, first=True):
+        yield whole
+        return
+    found = False
+    for tight in (False, True):
+        seen: set[int] = set()
+        for reach in REACHES:
+            area = area_of(reach, tight=tight)
+            problem = None if area.mask in seen else _problem(setup, reading, area)
+            seen.add(area.mask)
+            if problem is None:
+                continue
+            if not _fits(problem, first=not found):
+                break
+            found = True
+            yield problem
+        if found:
+            return
+
+
+def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None = None) -> list[Problem]:
+    """The areas on which a reading is asked, from small to wide.
+
+    Where nothing but the position is given, the target may be saved by friends in the open, and walls that
+    are short of liberties may fall: for a kill every area comes with its thin walls, for life both with
+    and without. A given target is understood as in the collections: only its own stones save it, and the
+    walls stand. For a part of a target, its friends are those of the whole.
+    """
+    if setup.keystones:
+        return _with_narrow_ones(setup, reading, None)
+    friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
+    plain = _with_narrow_ones(setup, reading, friends)
+    found: dict[int, Problem] = {}
+    for problem in plain:
+        wider = _with_thin_walls(setup, reading, problem, friends)
+        if wider is None or reading.objective is Objective.LIVE:
+            found[problem.area.mask] = problem
+        if wider is not None:
+            found.setdefault(wider.area.mask, wider)
+    return sorted(found.values(), key=lambda problem: len(problem.valid_points))
+
+
+def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) -> list[Problem]:
+    """The growing areas, and before them narrow ones where even the smallest of them is wide."""
+    wide = list(problems_of(setup, reading, friends))
+    if not wide or len(wide[0].valid_points) <= WIDE:
+        return wide
+    narrow: dict[int, Problem] = {}
+    widest = PointSet(setup.board.grid)
+    for reach in REACHES:
+        area = find_area(setup.board, reading.target, reading.defender, reach, tight=True, friends=friends)
+        problem = _problem(setup, reading, area)
+        if problem is not None and len(problem.valid_points) <= WIDE and _fits(problem, first=False):
+            narrow[area.mask] = problem
+            widest = area
+    joined = (replace(problem, area=problem.area | widest) for problem in wide)
+    return [*narrow.values(), *(problem for problem in joined if _fits(problem, first=True))]
+
+
+def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: PointSet) -> Problem | None:
+    """The problem on an area with its thin walls; None when there are none, or when that is too large."""
+    area = with_thin_walls(setup.board, problem.area, reading.defender, friends)
+    wider = _problem(setup, reading, area) if area != problem.area else None
+    return wider if wider is not None and _fits(wider, first=True) else None
+
+
+def _fits(problem: Problem, *, first: bool) -> bool:
+    return (first or len(problem.valid_points) <= MAX_EMPTY) and LocalBoard.fits(problem)
+
+
+def _problem(setup: Setup, reading: Reading, area: PointSet) -> Problem | None:
+    try:
+        return replace(setup, keystones=reading.target, area=area).problem()
+    except ProblemError:
+        return None
+
+
+def is_whole(problem: Problem, reading: Reading) -> bool:
+    """Whether the area is all that attacker stones leave open: he may be short of moves only there."""
+    return problem.area == find_area(problem.board, reading.target, reading.defender)

@@ -1,0 +1,113 @@
+"""Which stones is a bare position about, and is the aim to live or to kill? Ranked, with reasons.
+
+Stones that do not touch a large area nearer to their own color are *inner*: somebody has surrounded
+them. Inner chains that hang together loosely are one group, and each group is a candidate target. When
+only one color has inner stones, the guess is good; otherwise the candidates are ranked and the solver
+tries them, since a real problem is one where the first move changes the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from honte.core import BLACK, WHITE, Board, Color
+from honte.grid import PointSet
+from honte.tsumego.open.areas import inner_stones
+from honte.tsumego.problem import Objective, Setup
+
+MOST_LIBERTIES = 3
+"""A chain in the open with more liberties is not thought to be in danger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a position."""
+
+    target: PointSet
+    defender: Color
+    objective: Objective
+    score: float
+    reason: str
+
+
+def find_readings(setup: Setup) -> list[Reading]:
+    """All candidate targets, the likeliest first; what the setup already says is taken as given."""
+    if setup.keystones:
+        return [_given(setup, setup.keystones)]
+    found = list(_candidates(setup))
+    found.sort(key=lambda reading: -reading.score)
+    return found
+
+
+def _given(setup: Setup, target: PointSet) -> Reading:
+    defender = setup.board[next(iter(target))]
+    assert defender is not None, "a checked target has stones"
+    return Reading(target, defender, _aim(setup.to_play, defender), 100.0, "the target is given")
+
+
+def _aim(to_play: Color, defender: Color) -> Objective:
+    return Objective.LIVE if to_play is defender else Objective.KILL
+
+
+def _candidates(setup: Setup) -> Iterator[Reading]:
+    board = setup.board
+    inner = {color: inner_stones(board, color) for color in (BLACK, WHITE)}
+    for color in (BLACK, WHITE):
+        aim = _aim(setup.to_play, color)
+        if setup.objective is not None and aim is not setup.objective:
+            continue
+        alone = bool(inner[color]) and not inner[color.opponent]
+        for group in loose_groups(board, inner[color], color):
+            score = _score(board, group, alone=alone)
+            why = "the only surrounded group" if alone else "a surrounded group"
+            whole = Reading(group, color, aim, score, f"{why} of {len(group)} stones")
+            yield whole
+            yield from _main_chain(board, whole)
+        yield from _short_chains(board, color, aim, inner[color])
+
+
+def _main_chain(board: Board, whole: Reading) -> Iterator[Reading]:
+    """The largest chain of a group of several: a part may be lost, or be all that can be taken.
+
+    To take a part is less than to take all, so it counts only where all cannot be taken.
+    """
+    part = part_of(board, whole, 3.0 if whole.objective is Objective.LIVE else 7.0)
+    if 2 <= len(part.target) < len(whole.target):
+        yield part
+
+
+def part_of(board: Board, whole: Reading, less: float) -> Reading:
+    """The largest chain of a reading's target as a reading of its own, with a lower score."""
+    chains = (chain.stones for chain in board.chains(whole.defender) if chain.stones <= whole.target)
+    largest = sorted(chains, key=len)[-1]
+    text = f"the largest chain of a surrounded group, {len(largest)} stones"
+    return replace(whole, target=largest, score=whole.score - less, reason=text)
+
+
+def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -> Iterator[Reading]:
+    """Chains in the open with few liberties: to be caught or saved by fighting, not by eyes."""
+    for chain in board.chains(color):
+        count = len(chain.liberties)
+        if count <= MOST_LIBERTIES and chain.stones.isdisjoint(inner):
+            text = f"a chain of {len(chain.stones)} stones with {count} liberties"
+            yield Reading(chain.stones, color, aim, min(len(chain.stones), 8) - 2.0 * count, text)
+
+
+def _score(board: Board, group: PointSet, *, alone: bool) -> float:
+    """Larger groups first; stones in open air and single stones last."""
+    size = len(group)
+    score = min(size, 12) + (6.0 if alone else 0.0)
+    if size <= 2:
+        score -= 5.0
+    room = len(group.neighbors() & board.empty)
+    return score - max(0, room - 12) * 0.3
+
+
+def loose_groups(board: Board, stones: PointSet, color: Color) -> Iterator[PointSet]:
+    """Stones that hang together over at most two empty points, largest group first."""
+    grid = board.grid
+    other = board.stones_mask(color.opponent)
+    spread = grid.dilate_mask(stones.mask) & ~other
+    groups = [PointSet(grid, part & stones.mask) for part in grid.component_masks(spread)]
+    yield from sorted((g for g in groups if g), key=len, reverse=True)

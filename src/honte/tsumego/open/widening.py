@@ -1,0 +1,248 @@
+"""One question asked on growing areas around the same target.
+
+Empty points left out of an area count as the attacker's. So life in any area is life, and a kill must hold in
+the widest: a move that kills in a wide area kills in every smaller one, and a move outside the smaller area
+counts there as a pass. Each solver here holds one area, from the smallest to the widest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from honte.core import Color, Move
+from honte.search.effort import Effort
+from honte.tsumego.open.guess import in_likely_order, most_hopeful
+from honte.tsumego.problem import Objective
+from honte.tsumego.proof.prover import MOST_THREATS, Verdict
+from honte.tsumego.proof.solver import Outcome, Solver
+
+ROUNDS_SHARE = 0.75
+"""The part of the effort in which a defender tries all areas in turn."""
+FIRST_QUOTA = 10_000
+"""Nodes for each area in the first round."""
+FAVOR = 8
+"""How many times the nodes of another area the most hopeful one gets."""
+HOPE_SHARE = 0.15
+HOPE_VISITS = 4_000
+"""Visits of the guessing tree that tell whether there is hope in an area."""
+FIRM_SHARE = 0.7
+"""The part of the effort in which an attacker tries to kill against any threats."""
+MOMENT = 20_000
+"""Nodes for each move that a smaller area has left, before the likeliest get more."""
+LIKELY_SHARE = 0.5
+"""The part of what is left that the likeliest move gets, then the next, and so on."""
+LIKELY_VISITS = 3_000
+AREA_SHARE = 0.85
+CAGE_SHARE = 0.3
+"""The part of what is left in which a kill is asked to hold in its cage, at most this many nodes and twice
+what the area took."""
+CAGE_NODES = 50_000
+SORT_SHARE = 0.3
+SORT_NODES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found, and in which area."""
+
+    solver: Solver
+    outcome: Outcome
+    guess: Move = None
+    candidates: tuple[Move, ...] = ()
+    """First moves that are right in this area, or not refuted in it."""
+    cage: Solver | None = None
+    """Where the kill holds even if all that is open around the area were the defender's."""
+    left: tuple[Move, ...] | None = None
+    """First moves that may kill against any threats: no other does in any area. None if that is not known."""
+
+
+# Life
+
+
+def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
+    """All areas in turn, with twice the nodes in every round, until one lives.
+
+    A small area may be hard to refute while a wider one lives at once, or the other way round. After the
+    first round the smallest area in which there is hope gets more than the others. What is left of the
+    effort goes into that area, too, if it is still open, or into a ko in the widest one.
+    """
+    rounds = effort.part(ROUNDS_SHARE)
+    still_open = list(solvers) if len(solvers) > 1 else []
+    favorite: Solver | None = None
+    quota = FIRST_QUOTA
+    while still_open and not rounds.over:
+        left = []
+        for solver in still_open:
+            more = FAVOR if solver is favorite else 1
+            lives = solver.succeeds(mover, -MOST_THREATS, rounds.at_most(quota * more))
+            if lives:
+                return solve_here(solver, mover, effort)
+            if lives is None:
+                left.append(solver)
+        still_open = left
+        quota *= 2
+        if still_open and favorite not in still_open:
+            looks = rounds.part(HOPE_SHARE).at_most(HOPE_VISITS * len(still_open))
+            favorite = most_hopeful(still_open, mover, looks)
+    answer = solve_here(favorite if still_open and favorite else solvers[-1], mover, effort)
+    if any(solver is not answer.solver for solver in still_open):  # what one area refutes another may allow
+        return replace(answer, outcome=replace(answer.outcome, low=-MOST_THREATS))
+    return answer
+
+
+def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
+    """The whole outcome in one area, with all moves that are right there as far as the effort goes."""
+    outcome = solver.outcome(mover, effort.part(AREA_SHARE), known=known)
+    guess, candidates = solver.guess(mover), outcome.best
+    if outcome.best:
+        right, _ = solver.sort_moves(outcome, _for_sorting(solver, effort))
+        candidates = tuple(dict.fromkeys([*outcome.best, *right]))
+        if outcome.best[0] is None:  # settled as it stands; a player still wants a stone to play
+            outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
+    return Answer(solver, outcome, guess, candidates)
+
+
+def _for_sorting(solver: Solver, effort: Effort) -> Effort:
+    return effort.part(SORT_SHARE).at_most(SORT_NODES + 2 * solver.prover.nodes)
+
+
+# Death
+
+
+def kill_everywhere(
+    solvers: Sequence[Solver], mover: Color, effort: Effort, left: tuple[Move, ...] | None = None
+) -> Answer:
+    """A move that kills in the widest area: against any threats, or else with the fewest.
+
+    A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the moves that
+    something else has left as kills against any threats, None for all.
+    """
+    if len(solvers) == 1 and solvers[0].cage is None:
+        return solve_here(solvers[0], mover, effort)
+    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE), left)
+    if firm.outcome.wins:
+        return firm
+    found = replace(_kill_by_ko(solvers, mover, firm.outcome, effort), left=firm.left)
+    if found.outcome.best and found.outcome.high <= 0:
+        return replace(solve_here(found.solver, mover, effort, found.outcome), left=firm.left)
+    if found.outcome.low > -MOST_THREATS or found.outcome.best or not firm.candidates:
+        return found
+    return firm
+
+
+def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Answer:
+    """Without threats on either side; if that fails, with all there can be, then with as few as will do."""
+    for threats in (0, MOST_THREATS, *range(1, MOST_THREATS)):
+        asked = _kill_with(solvers, mover, threats, effort)
+        if asked.outcome.best:
+            known = replace(known, high=threats, best=asked.outcome.best)
+        else:
+            known = replace(known, low=max(known.low, asked.outcome.low))
+        if asked.outcome.best or not known.best:
+            found = asked
+        if known.low <= threats < known.high or known.high <= 0 or known.low >= known.high:
+            break
+    return replace(found, outcome=known)
+
+
+def _kill_with(
+    solvers: Sequence[Solver],
+    mover: Color,
+    threats: int,
+    effort: Effort,
+    left: tuple[Move, ...] | None = None,
+) -> Answer:
+    """From the smallest area up at one number of threats, as far as it is decided."""
+    nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+    for solver in solvers:
+        part = effort.part(AREA_SHARE)
+        if left is None:
+            killing, alive, guess = _first_look(solver, mover, threats, part)
+        else:
+            killing, alive, guess = _look_again(solver, mover, threats, left, part)
+        # Dead as it stands: a move outside this area may be as good.
+        left = left if None in alive else alive
+        last = Answer(solver, nothing, guess, alive, left=left)
+        if not alive:
+            return replace(last, outcome=replace(nothing, low=threats + 1))
+        if not killing:
+            return last
+        caught = _caught(solver, mover, killing, effort) if threats == -MOST_THREATS else ()
+        if caught:
+            outcome = replace(nothing, high=threats, best=caught)
+            return replace(last, outcome=outcome, candidates=caught, cage=solver.cage)
+    moves = tuple(sorted(killing, key=lambda move: move is None))
+    return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
+
+
+def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort) -> tuple[Move, ...]:
+    """Those of some moves that kill in an area's cage against any threats, within a part of the effort."""
+    cage = solver.cage
+    if cage is None:
+        return ()
+    effort = effort.part(CAGE_SHARE).at_most(CAGE_NODES + 2 * solver.prover.nodes)
+    children = [c for c in cage.prover.children(cage.start(mover, -MOST_THREATS)) if c.move in moves]
+    found = []
+    for number, child in enumerate(children):
+        part = effort.part(1.0 / (len(children) - number))
+        if cage.judge(child, part) is Verdict.CAPTURED:
+            found.append(child.move)
+    return tuple(sorted(found, key=lambda move: move is None))
+
+
+Look = tuple[tuple[Move, ...], tuple[Move, ...], Move]
+"""Moves that kill, moves not refuted, and the most promising of these."""
+
+
+def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> Look:
+    """All moves of an area."""
+    answer = solver.succeeds(mover, threats, effort.part(0.8))
+    moves = tuple(child.move for child in solver.prover.children(solver.start(mover, threats)))
+    if answer is None:
+        solver.note_guess(mover)
+        return (), moves, solver.guess(mover)
+    if not answer:
+        return (), (), None
+    first = solver.decisive(mover)
+    outcome = Outcome(mover, Objective.KILL, -MOST_THREATS, threats, first)
+    right, wrong = solver.sort_moves(outcome, _for_sorting(solver, effort))
+    killing = tuple(dict.fromkeys([*first, *right]))
+    left = (move for move in dict.fromkeys([*killing, *moves]) if move not in wrong)
+    return killing, tuple(left), killing[0]
+
+
+def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, ...], effort: Effort) -> Look:
+    """The moves that a smaller area has left: all for a moment, to be rid of those that are easily refuted,
+    then the likeliest at length until one kills. Those that lie outside this area count as a pass."""
+    here = {child.move: child for child in solver.prover.children(solver.start(mover, threats))}
+    children = {
+        move: here[move] for move in here if move in alive or (move is None and set(alive) - set(here))
+    }
+    moves = in_likely_order(solver, mover, tuple(children), effort.at_most(LIKELY_VISITS), threats)
+    killing: list[Move] = []
+    hopes: dict[Move, float] = {}
+
+    def look(move: Move, part: Effort) -> None:
+        verdict = solver.judge(children[move], part)
+        hopes.pop(move, None)
+        if verdict is Verdict.CAPTURED:
+            killing.append(move)
+        elif verdict is Verdict.UNKNOWN:
+            hopes[move] = _hope(solver)
+
+    for number, move in enumerate(moves):
+        look(move, effort.part(LIKELY_SHARE / (len(moves) - number)).at_most(MOMENT))
+    waiting = [move for move in moves if move in hopes]
+    for number, move in enumerate(waiting):
+        if killing:
+            break
+        look(move, effort.part(LIKELY_SHARE if number < len(waiting) - 1 else 1.0))
+    left = (*killing, *sorted(hopes, key=lambda move: hopes[move]))
+    return tuple(killing), left, left[0] if left else None
+
+
+def _hope(solver: Solver) -> float:
+    """How far the last search was from a kill, by its proof numbers; less is nearer."""
+    numbers = solver.prover.root_numbers()
+    return sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))

@@ -1,0 +1,277 @@
+"""Life-and-death problems: what is at stake, who attacks, and where may be played.
+
+The type follows GoLD (Haris, *Go - Project*, 2019, section 2.2): keystones are the stones the problem
+is about, the attacker wants them captured, the defender wants them kept, and play stays inside an
+area of valid points. The game rules are the TSUMEGO preset: the attacker may not pass unless a ko
+binds him, passes do not end the game, seki is life, ko is played out.
+
+Outside the area nothing is ever played. Stones there are safe for good; empty points there count as
+the attacker's, so that a life shown inside a small area stays true in a larger one.
+
+A `Setup` is what a file or a person gives: any part may be missing or wrong. `Setup.problem()` is the
+one bridge to a `Problem`, which is always valid; it names every reason when it refuses. What is
+missing (keystones, area) is found by `honte.tsumego.open.schedule`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from honte.core import Board, Chain, Color, Position
+from honte.errors import IllegalPosition, ProblemError
+from honte.grid import Grid, Point, PointSet
+
+
+class Objective(Enum):
+    """What the side to play wants."""
+
+    LIVE = "live"
+    KILL = "kill"
+
+    @property
+    def inverse(self) -> Objective:
+        return Objective.KILL if self is Objective.LIVE else Objective.LIVE
+
+
+class Capture(Enum):
+    """Which keystone chains the attacker must capture."""
+
+    ALL = "all"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Threats:
+    """How many ko threats each side has outside the area; one is spent for each retake.
+
+    Only one side may have any: threats of both sides cancel out. "Unlimited" is not offered, because
+    a ko that can never be ended would then count as life.
+    """
+
+    black: int = 0
+    white: int = 0
+
+    @classmethod
+    def of(cls, color: Color, count: int) -> Threats:
+        return cls(black=count) if color is Color.BLACK else cls(white=count)
+
+    def __getitem__(self, color: Color) -> int:
+        return self.black if color is Color.BLACK else self.white
+
+    def faults(self) -> list[str]:
+        reasons = [f"{count} ko threats" for count in (self.black, self.white) if count < 0]
+        if self.black > 0 and self.white > 0:
+            reasons.append("both sides have outside ko threats; give the difference to one side")
+        return reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A valid problem: keystones of one color inside an area that somebody can play in.
+
+    >>> problem = Problem.parse('''
+    ... Black to play
+    ... . . . W x -
+    ... W W W W x -
+    ... x x x x x -
+    ... ''')
+    >>> print(problem.objective.value, problem.valid_points)
+    kill {A3, B3, C3}
+    """
+
+    board: Board
+    keystones: PointSet
+    to_play: Color
+    area: PointSet
+    """Points that may be played on, now or after a capture. Stones outside it are safe for good."""
+    capture: Capture = Capture.ALL
+    ko: Point | None = None
+    """The point where the side to play may not retake now."""
+    threats: Threats = Threats()
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if reasons := _faults(self):
+            raise ProblemError(reasons)
+
+    @classmethod
+    def of_valid_points(
+        cls, board: Board, keystones: PointSet, to_play: Color, valid: PointSet, **rest: Any
+    ) -> Problem:
+        """GoLD's form: only empty points are listed, and all stones are inside the boundary."""
+        stones = PointSet(board.grid, board.black_mask | board.white_mask)
+        return cls(board, keystones, to_play, valid | stones, **rest)
+
+    @classmethod
+    def parse(cls, text: str) -> Problem:
+        """Reads a diagram with marks; see `honte.tsumego.problem.text`."""
+        from honte.tsumego.problem.text import parse_setup
+
+        return parse_setup(text).problem()
+
+    def __str__(self) -> str:
+        from honte.tsumego.problem.text import format_setup
+
+        return format_setup(self.setup())
+
+    # Sides
+
+    @property
+    def defender(self) -> Color:
+        color = self.board[next(iter(self.keystones))]
+        assert color is not None, "a Problem's keystones are stones"
+        return color
+
+    @property
+    def attacker(self) -> Color:
+        return self.defender.opponent
+
+    @property
+    def objective(self) -> Objective:
+        """What the side to play wants."""
+        return Objective.LIVE if self.to_play is self.defender else Objective.KILL
+
+    # Views
+
+    @property
+    def grid(self) -> Grid:
+        return self.board.grid
+
+    @property
+    def valid_points(self) -> PointSet:
+        """The empty points of the area."""
+        return self.area & self.board.empty
+
+    @property
+    def position(self) -> Position:
+        return Position(self.board, self.to_play, self.ko)
+
+    def with_to_play(self, color: Color) -> Problem:
+        """The same problem with this side to play; a ko ban falls away when it changes."""
+        return self if color is self.to_play else replace(self, to_play=color, ko=None)
+
+    def with_threats(self, threats: Threats) -> Problem:
+        return replace(self, threats=threats)
+
+    def setup(self) -> Setup:
+        return Setup(
+            board=self.board,
+            to_play=self.to_play,
+            keystones=self.keystones,
+            area=self.area,
+            capture=self.capture,
+            ko=self.ko,
+            threats=self.threats,
+            objective=self.objective,
+            name=self.name,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is known of a problem before anything was checked or found."""
+
+    board: Board
+    to_play: Color
+    keystones: PointSet | None = None
+    area: PointSet | None = None
+    capture: Capture = Capture.ALL
+    ko: Point | None = None
+    threats: Threats = Threats()
+    objective: Objective | None = None
+    solutions: tuple[Point, ...] = ()
+    """First moves that are known to be right, when the source tells."""
+    name: str = ""
+    comment: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """Other fields of the record or file, kept as they came."""
+
+    def problem(self) -> Problem:
+        """The valid problem; raises ProblemError with every reason."""
+        grid = self.board.grid
+        area = grid.all if self.area is None else self.area
+        return Problem(
+            board=self.board,
+            keystones=PointSet(grid) if self.keystones is None else self.keystones,
+            to_play=self.to_play,
+            area=area,
+            capture=self.capture,
+            ko=self.ko,
+            threats=self.threats,
+            name=self.name,
+        )
+
+
+def _faults(problem: Problem) -> list[str]:
+    """Every reason why this is not a problem, in the order a person would fix them."""
+    board = problem.board
+    reasons = list(board.faults())
+    reasons += _keystone_faults(problem)
+    reasons += _area_faults(problem)
+    reasons += problem.threats.faults()
+    if problem.ko is not None and not _ko_possible(problem):
+        reasons.append(f"no ko at {problem.ko}: {problem.to_play} could not have lost a single stone there")
+    return reasons
+
+
+def _keystone_faults(problem: Problem) -> list[str]:
+    board = problem.board
+    if not problem.keystones:
+        return ["no keystones: mark the stones that are to live or to be captured"]
+    reasons = [
+        f"the keystone {p} is an empty point: its stone is already captured"
+        for p in problem.keystones & board.empty
+    ]
+    colors = {board[p] for p in problem.keystones} - {None}
+    if len(colors) == 2:
+        reasons.append("keystones of both colors: all must be the defender's")
+    reasons += [
+        f"the keystone {p} lies outside the boundary, where nothing is ever captured"
+        for p in problem.keystones - problem.area
+    ]
+    return reasons
+
+
+def _area_faults(problem: Problem) -> list[str]:
+    reasons = []
+    if not problem.valid_points:
+        reasons.append("no valid point: there is no empty point inside the boundary")
+    for chain in problem.board.chains():
+        inside = chain.stones & problem.area
+        if inside and inside != chain.stones:
+            where = next(iter(chain.stones))
+            reasons.append(f"the boundary cuts the {chain.color.name.lower()} chain at {where}")
+        elif inside and chain.liberties and not chain.liberties & problem.area and _defends(problem, chain):
+            where = next(iter(chain.stones))
+            reasons.append(f"the boundary leaves the {chain.color.name.lower()} chain at {where} no liberty")
+    return reasons
+
+
+def _defends(problem: Problem, chain: Chain) -> bool:
+    """Whether a chain is the defender's."""
+    first = next(iter(problem.keystones), None)
+    return first is not None and problem.board[first] is chain.color
+
+
+def _ko_possible(problem: Problem) -> bool:
+    """Whether the side to play can just have lost a single stone on the ko point, by a ko."""
+    board, point, other = problem.board, problem.ko, problem.to_play.opponent
+    assert point is not None, "asked only for a ko"
+    if point not in board.grid or board[point] is not None:
+        return False
+    around = board.grid.set([point]).neighbors()
+    if around & ~board.stones(other):
+        return False
+    chains = [board.chain(p) for p in around]
+    return any(c is not None and len(c.stones) == 1 and len(c.liberties) == 1 for c in chains)
+
+
+def check_board(board: Board) -> Board:
+    """The board, or a ProblemError that names each chain without a liberty."""
+    try:
+        return board.checked()
+    except IllegalPosition as error:
+        raise ProblemError(error.faults) from None

@@ -1,0 +1,233 @@
+"""Problems as SGF files, so that any editor shows them and nothing is lost on the way.
+
+Written: stones in AB and AW, the side to play in PL, keystones marked TR, points out of play dimmed by
+DD, a crop in VW, the text in C. Beside these stand private properties for programs, in single points and
+plain words: GOAL (live or kill, perhaps `any`, perhaps threats as `black+1`), KEY, AREA, KO, STATUS (who
+moves first and what becomes of the keystones), SEARCH (parameters for GoLD's search). Right moves carry
+TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
+
+Read, too: files without the private part. KEY is then taken from TR or MA on stones, AREA from DD, the
+goal from words such as "Black to live", and right first moves from RIGHT, CORRECT, `Correct.` or TE.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from honte.core import BLACK, WHITE, Board, Color
+from honte.errors import InputError, ParseError
+from honte.formats.picture import crop_around
+from honte.formats.sgf import GameTree, Node, parse, serialize
+from honte.formats.sgf_tokens import point_text
+from honte.grid import Grid, Point, PointSet
+from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
+
+_RIGHT = re.compile(r"\s*(RIGHT|CORRECT|Correct\b)|.*\bRIGHT\b", re.DOTALL)
+_AIM = re.compile(r"(?i)\b(black|white)\b.{0,40}?\b(live|kill)s?\b")
+
+
+# Reading
+
+
+def read_problems(data: bytes | str) -> list[Setup]:
+    """All problems of an SGF file; raises ParseError with the number of the one that is broken."""
+    setups = []
+    for number, tree in enumerate(parse(data), 1):
+        try:
+            setups.append(setup_of_tree(tree))
+        except (InputError, ParseError) as error:
+            raise ParseError(f"problem {number}: {error}") from None
+    return setups
+
+
+def setup_of_tree(tree: GameTree) -> Setup:
+    """A setup from one game tree; what the file does not tell is left to be found."""
+    root, grid = tree.root, tree.grid
+    board = Board(grid, root.points("AB", grid).mask, root.points("AW", grid).mask)
+    goal = [value.strip() for value in root.properties.get("GOAL", [])]
+    comment = root.text("C") or ""
+    to_play = _player(root, tree, comment)
+    return Setup(
+        board=board,
+        to_play=to_play,
+        keystones=_keystones(root, board),
+        area=_area(root, grid),
+        capture=Capture.ANY if "any" in goal else Capture.ALL,
+        ko=next(iter(root.points("KO", grid)), None) if _is_points(root, "KO") else None,
+        threats=_threats(goal),
+        objective=_objective(goal, comment, to_play),
+        solutions=tuple(right_first_moves(tree)),
+        name=root.simple("GN") or "",
+        comment=comment,
+        extra={"status": _pairs(root, "STATUS"), "search": _pairs(root, "SEARCH")},
+    )
+
+
+def _pairs(root: Node, name: str) -> dict[str, str]:
+    """The `key:value` entries of a private property."""
+    parts = (value.partition(":") for value in root.properties.get(name, []))
+    return {key: value for key, _, value in parts}
+
+
+def right_first_moves(tree: GameTree) -> list[Point]:
+    """First moves that lead to RIGHT; where no comment says so, those marked TE."""
+    grid = tree.grid
+    told, marked = [], []
+    for child in tree.root.children:
+        move = child.move(grid)
+        if move is None or move[1] is None:
+            continue
+        if any(_RIGHT.match(node.text("C") or "") for node in GameTree(child).nodes()) and "BM" not in child:
+            told.append(move[1])
+        elif "TE" in child:
+            marked.append(move[1])
+    return told or marked
+
+
+def _player(root: Node, tree: GameTree, comment: str) -> Color:
+    text = root.simple("PL")
+    if text:
+        return {"1": BLACK, "2": WHITE}.get(text) or Color.parse(text)
+    for child in root.children:
+        move = child.move(tree.grid)
+        if move is not None:
+            return move[0]
+    aim = _AIM.search(comment)
+    return Color.parse(aim[1]) if aim else BLACK
+
+
+def _keystones(root: Node, board: Board) -> PointSet | None:
+    grid = board.grid
+    if "KEY" in root:
+        return root.points("KEY", grid)
+    stones = ~board.empty
+    for name in ("TR", "MA", "SQ"):
+        marked = root.points(name, grid) & stones
+        if marked:
+            chains = [chain.stones for chain in (board.chain(p) for p in marked) if chain is not None]
+            return PointSet(grid, _union(chains))
+    return None
+
+
+def _union(parts: Iterable[PointSet]) -> int:
+    mask = 0
+    for part in parts:
+        mask |= part.mask
+    return mask
+
+
+def _area(root: Node, grid: Grid) -> PointSet | None:
+    if "AREA" in root:
+        return root.points("AREA", grid)
+    return ~root.points("DD", grid) if root.properties.get("DD") not in (None, [""]) else None
+
+
+def _is_points(root: Node, name: str) -> bool:
+    """KO is also a standard property (a forced move): only two-letter values are a ko point."""
+    return all(len(value) == 2 for value in root.properties.get(name, [""]))
+
+
+def _threats(goal: list[str]) -> Threats:
+    for word in goal:
+        match = re.fullmatch(r"(black|white)\+(\d{1,2})", word)
+        if match:
+            return Threats.of(Color.parse(match[1]), int(match[2]))
+    return Threats()
+
+
+def _objective(goal: list[str], comment: str, to_play: Color) -> Objective | None:
+    for word in goal:
+        if word in ("live", "kill"):
+            return Objective(word)
+    aim = _AIM.search(comment)
+    if aim is None:
+        return None
+    objective = Objective(aim[2].lower())
+    return objective if Color.parse(aim[1]) is to_play else objective.inverse
+
+
+# Writing
+
+
+def tree_of_setup(setup: Setup, status: Mapping[str, str] | None = None) -> GameTree:
+    """The root of a problem's file; moves are added by `add_line`.
+
+    >>> from honte.tsumego.problem.text import parse_setup
+    >>> setup = parse_setup("Black to play\\n. . . W x\\nW W W W x\\nx x x x x")
+    >>> tree_of_setup(setup).root.properties["KEY"]
+    ['ab', 'bb', 'cb', 'db', 'da']
+    """
+    grid, board = setup.board.grid, setup.board
+    root = Node({"GM": ["1"], "FF": ["4"], "CA": ["UTF-8"], "AP": ["honte"]})
+    root.properties["SZ"] = [f"{grid.cols}" if grid.cols == grid.rows else f"{grid.cols}:{grid.rows}"]
+    if setup.name:
+        root.set_text("GN", setup.name)
+    root.properties["PL"] = [setup.to_play.letter]
+    root.set_points("AB", board.stones(BLACK))
+    root.set_points("AW", board.stones(WHITE))
+    if setup.comment:
+        root.set_text("C", setup.comment)
+    keystones = setup.keystones or PointSet(grid)
+    root.set_points("TR", keystones)
+    if setup.area is not None:
+        root.set_points("DD", ~setup.area)
+        _set_view(root, setup)
+    goal = [setup.objective.value] if setup.objective else []
+    goal += ["any"] if setup.capture is Capture.ANY else []
+    goal += [f"{str(c).lower()}+{setup.threats[c]}" for c in (BLACK, WHITE) if setup.threats[c]]
+    if goal:
+        root.properties["GOAL"] = goal
+    root.set_points("KEY", keystones)
+    if setup.area is not None:
+        root.set_points("AREA", setup.area)
+    if setup.ko is not None:
+        root.set_points("KO", grid.set([setup.ko]))
+    status = status if status is not None else setup.extra.get("status") or {}
+    if status:
+        root.properties["STATUS"] = [f"{key}:{value}" for key, value in status.items()]
+    if search := setup.extra.get("search"):
+        root.properties["SEARCH"] = [f"{key}:{value}" for key, value in search.items()]
+    return GameTree(root)
+
+
+def _set_view(root: Node, setup: Setup) -> None:
+    """Shows the stones and the area with a margin, when that is less than the board."""
+    grid = setup.board.grid
+    corners = crop_around((setup.area or PointSet(grid)) | (setup.keystones or PointSet(grid)), 1)
+    if corners and corners != (Point(0, 0), Point(grid.cols - 1, grid.rows - 1)):
+        low, high = corners
+        upper_left, lower_right = Point(low.col, high.row), Point(high.col, low.row)
+        root.properties["VW"] = [f"{point_text(upper_left, grid)}:{point_text(lower_right, grid)}"]
+
+
+def add_line(
+    tree: GameTree, color: Color, moves: Iterable[Point | None], *, right: bool, comment: str = ""
+) -> Node:
+    """Adds one line of play from the root, sharing nodes with lines that are there; returns its leaf."""
+    grid, node = tree.grid, tree.root
+    for number, move in enumerate(moves):
+        found = next((child for child in node.children if child.move(grid) == (color, move)), None)
+        if found is None:
+            found = node.add()
+            found.set_move(color, move, grid)
+            if number == 0:
+                found.properties["TE" if right else "BM"] = ["1"]
+                if not right:
+                    found.properties["WV"] = ["1"]
+        node, color = found, color.opponent
+    verdict = "RIGHT" if right else "WRONG"
+    if "C" not in node:
+        node.set_text("C", f"{verdict}. {comment}".strip() if comment else verdict)
+    return node
+
+
+def with_status(setup: Setup, status: Mapping[str, str]) -> Setup:
+    """The setup with its status for either side moving first, as `defender: alive`."""
+    return replace(setup, extra={**setup.extra, "status": dict(status)})
+
+
+def write_problem(setup: Setup) -> bytes:
+    """A file that holds the problem without lines of play."""
+    return serialize(tree_of_setup(setup))

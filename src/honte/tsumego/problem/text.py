@@ -1,0 +1,273 @@
+"""Problems as text: diagrams with marks, and the JSON records of the common collections.
+
+A diagram is rows from the top, with or without spaces:
+
+    X O   stones that can be captured        B W   the same, and they are keystones
+    x o   stones that are safe for good      . -   empty points: playable, or out of play
+    *     the ko point (empty, playable)
+
+Lines of words above it say the rest: `Black to play`, `capture any`, `threats: black 1`, `name: ...`,
+`area: all`. A diagram without `-`, `x`, `o` and without `area: all` leaves the area to be found.
+
+A record is one JSON object a line: `size`, `black`, `white`, `to_move`, and where known `target`,
+`region`, `objective`, `solutions`; points are SGF letters, `aa` the upper left.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from honte.core import BLACK, WHITE, Board, Color
+from honte.errors import InputError, ParseError, ProblemError
+from honte.grid import MAX_SIDE, Grid, Point, PointSet
+from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
+
+_STONES = {"X": BLACK, "B": BLACK, "x": BLACK, "O": WHITE, "W": WHITE, "o": WHITE}
+_DIAGRAM = set(_STONES) | {".", "-", "*"}
+_OUTSIDE = set("xo-")
+
+
+# Diagrams
+
+
+def parse_setup(text: str) -> Setup:
+    """Reads a diagram with its lines of words.
+
+    >>> setup = parse_setup('''
+    ... White to play
+    ... . B . B o
+    ... B B B B o
+    ... o o o o o
+    ... ''')
+    >>> print(setup.keystones)
+    {A2, B2, C2, D2, B3, D3}
+    """
+    words, rows = _split(text)
+    grid = _grid_of(rows)
+    marks = {
+        Point(col, grid.rows - 1 - index): letter
+        for index, (_, row) in enumerate(rows)
+        for col, letter in enumerate(row)
+    }
+    fields = _read_words(words)
+
+    def at(letters: Iterable[str]) -> PointSet:
+        wanted = set(letters)
+        return grid.set(p for p, letter in marks.items() if letter in wanted)
+
+    ko = tuple(at("*"))
+    if len(ko) > 1:
+        raise ParseError(f"{len(ko)} ko points; at most one can be banned")
+    bounded = fields.pop("bounded") or any(letter in _OUTSIDE for letter in marks.values())
+    keystones = at("BW")
+    return Setup(
+        board=Board(grid, at("XBx").mask, at("OWo").mask),
+        keystones=keystones or None,
+        area=at("XOBW.*") if bounded else None,
+        ko=ko[0] if ko else None,
+        **fields,
+    )
+
+
+def format_setup(setup: Setup) -> str:
+    """The diagram with its lines of words; `parse_setup` reads it back."""
+    grid = setup.board.grid
+    lines = [f"{setup.to_play} to play"]
+    if setup.name:
+        lines.append(f"name: {setup.name}")
+    if setup.capture is Capture.ANY:
+        lines.append("capture any")
+    for color in (BLACK, WHITE):
+        if setup.threats[color]:
+            lines.append(f"threats: {str(color).lower()} {setup.threats[color]}")
+    if setup.area is not None and setup.area == grid.all:
+        lines.append("area: all")
+    lines += [
+        " ".join(_letter(setup, Point(col, row)) for col in range(grid.cols))
+        for row in reversed(range(grid.rows))
+    ]
+    return "\n".join(lines)
+
+
+def _letter(setup: Setup, point: Point) -> str:
+    color = setup.board[point]
+    inside = setup.area is None or point in setup.area
+    if color is None:
+        return "*" if point == setup.ko else "." if inside else "-"
+    if setup.keystones is not None and point in setup.keystones:
+        return "B" if color is BLACK else "W"
+    return ("X" if inside else "x") if color is BLACK else ("O" if inside else "o")
+
+
+def _split(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Lines of words and rows of points, each with its line number."""
+    words: list[tuple[int, str]] = []
+    rows: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        packed = "".join(line.split())
+        if packed and set(packed) <= _DIAGRAM:
+            rows.append((number, packed))
+        elif packed:
+            words.append((number, line.strip()))
+    if not rows:
+        raise ParseError("no diagram: expected rows of X O B W x o . - *")
+    return words, rows
+
+
+def _grid_of(rows: list[tuple[int, str]]) -> Grid:
+    width = len(rows[0][1])
+    for number, row in rows:
+        if len(row) != width:
+            raise ParseError(f"{len(row)} points where other rows have {width}", number)
+    if width > MAX_SIDE or len(rows) > MAX_SIDE:
+        raise ParseError(f"a {width}x{len(rows)} board is too large; sides go up to {MAX_SIDE}")
+    return Grid(width, len(rows))
+
+
+def _read_words(words: list[tuple[int, str]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {"bounded": False}
+    for number, line in words:
+        key, _, value = (part.strip() for part in line.partition(":"))
+        low = line.lower()
+        if low in ("black to play", "white to play"):
+            if "to_play" in fields:
+                raise ParseError("both sides to move: one line of `... to play` is enough", number)
+            fields["to_play"] = Color.parse(low.split()[0])
+        elif low in ("capture any", "capture all"):
+            fields["capture"] = Capture(low.split()[1])
+        elif low == "area: all":
+            fields["bounded"] = True
+        elif key == "name":
+            fields["name"] = value
+        elif key == "threats":
+            fields["threats"] = _read_threats(value, number)
+        else:
+            raise ParseError(f"{line!r} is neither a row of the diagram nor a known word", number)
+    if "to_play" not in fields:
+        raise ParseError("nobody to move: expected a line `Black to play` or `White to play`")
+    return fields
+
+
+def _read_threats(value: str, number: int) -> Threats:
+    parts = value.split()
+    if len(parts) != 2 or not parts[1].isdigit():
+        raise ParseError(f"threats: {value!r}; expected as in `threats: black 1`", number)
+    return Threats.of(Color.parse(parts[0]), int(parts[1]))
+
+
+# Records
+
+
+def read_records(text: str) -> Iterator[Setup]:
+    """Setups of JSON lines; raises ParseError with the line's number."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise ParseError(f"not JSON: {error.msg}", number, error.colno) from None
+        if not isinstance(record, dict):
+            raise ParseError("expected a JSON object", number)
+        try:
+            yield setup_of_record(record)
+        except (InputError, ParseError, ProblemError) as error:
+            raise ParseError(f"{record.get('id', 'record')}: {error}", number) from None
+
+
+def setup_of_record(record: Mapping[str, Any]) -> Setup:
+    """A setup from one JSON object; fields it does not know are kept in `extra`."""
+    grid = _record_grid(record)
+    board = Board(grid, _points(grid, record, "black").mask, _points(grid, record, "white").mask)
+    to_move = record.get("to_move")
+    if to_move not in ("B", "W"):
+        raise ParseError(f"to_move is {to_move!r}; exactly one side is to move, B or W")
+    objective = record.get("objective")
+    return Setup(
+        board=board,
+        to_play=Color.parse(to_move),
+        keystones=_points(grid, record, "target") if record.get("target") else None,
+        area=_points(grid, record, "region") if record.get("region") else None,
+        capture=Capture(record.get("capture", "all")),
+        ko=point_of_letters(grid, record["ko_point"]) if record.get("ko_point") else None,
+        threats=Threats(**record.get("threats", {})),
+        objective=Objective(objective) if objective in ("live", "kill") else None,
+        solutions=tuple(point_of_letters(grid, s) for s in record.get("solutions", ())),
+        name=str(record.get("id", "")),
+        comment=str(record.get("comment", "")),
+        extra={key: value for key, value in record.items() if key not in _KNOWN},
+    )
+
+
+_KNOWN = {
+    "id", "size", "black", "white", "to_move", "target", "target_color", "region", "capture", "ko_point",
+    "threats", "objective", "solutions", "comment",
+}  # fmt: skip
+
+
+def record_of_setup(setup: Setup) -> dict[str, Any]:
+    """The JSON object of a setup; `setup_of_record` reads it back."""
+    grid, board = setup.board.grid, setup.board
+
+    def letters(points: Iterable[Point]) -> list[str]:
+        return [letters_of_point(grid, p) for p in points]
+
+    record: dict[str, Any] = {
+        "id": setup.name,
+        "size": grid.cols if grid.cols == grid.rows else [grid.cols, grid.rows],
+        "black": letters(board.stones(BLACK)),
+        "white": letters(board.stones(WHITE)),
+        "to_move": setup.to_play.letter,
+    }
+    if setup.keystones:
+        record["target"] = letters(setup.keystones)
+        color = board[next(iter(setup.keystones))]
+        record["target_color"] = color.letter if color is not None else None
+    if setup.area is not None:
+        record["region"] = letters(setup.area)
+    if setup.capture is Capture.ANY:
+        record["capture"] = "any"
+    if setup.ko is not None:
+        record["ko_point"] = letters_of_point(grid, setup.ko)
+    if setup.threats != Threats():
+        record["threats"] = {"black": setup.threats.black, "white": setup.threats.white}
+    if setup.objective is not None:
+        record["objective"] = setup.objective.value
+    if setup.solutions:
+        record["solutions"] = letters(setup.solutions)
+    if setup.comment:
+        record["comment"] = setup.comment
+    return {**setup.extra, **record}
+
+
+def _record_grid(record: Mapping[str, Any]) -> Grid:
+    size = record.get("size", 19)
+    cols, rows = size if isinstance(size, list) and len(size) == 2 else (size, size)
+    if not (
+        isinstance(cols, int)
+        and isinstance(rows, int)
+        and 1 <= min(cols, rows) <= max(cols, rows) <= MAX_SIDE
+    ):
+        raise ParseError(f"size is {size!r}; expected 1 to {MAX_SIDE}, or [columns, rows]")
+    return Grid(cols, rows)
+
+
+def _points(grid: Grid, record: Mapping[str, Any], key: str) -> PointSet:
+    return grid.set(point_of_letters(grid, text) for text in record.get(key, ()))
+
+
+def point_of_letters(grid: Grid, text: str) -> Point:
+    """The point of two SGF letters; `aa` is the upper left."""
+    if not isinstance(text, str) or len(text) != 2 or not text.isascii() or not text.islower():
+        raise ParseError(f"{text!r} is not a point of two letters, as `aa`")
+    point = Point(ord(text[0]) - 97, grid.rows - 1 - (ord(text[1]) - 97))
+    if point not in grid:
+        raise ParseError(f"{text!r} is not on a {grid.cols}x{grid.rows} board")
+    return point
+
+
+def letters_of_point(grid: Grid, point: Point) -> str:
+    """The two SGF letters of a point."""
+    return chr(97 + point.col) + chr(97 + grid.rows - 1 - point.row)

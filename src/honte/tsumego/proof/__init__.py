@@ -1,0 +1,1 @@
+"""The search on one closed area: its board, one question, and all questions about one problem."""

@@ -1,0 +1,181 @@
+"""A problem as the compiled search sees it: the area in one word, everything else frozen.
+
+The area's points get bits in the order of their distance to the keystones. Attacker chains inside the
+area that touch something safe are safe themselves and take no bits. Areas of more than 64 points do not fit;
+`LocalBoard.of` says so with `TooLarge`, and callers choose a smaller area or answer "unknown".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from honte.core import Color
+from honte.errors import InputError
+from honte.grid import Grid, Point
+from honte.tsumego.problem import Capture, Problem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_POINTS = 64
+MAX_KEYS = 16
+NO_KO = 64
+PASS_MOVE = 64
+_CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+SIGHT = (
+    *((x, y) for y in range(-2, 3) for x in range(-2, 3) if (x, y) != (0, 0)),
+    *((0, 3), (3, 0), (0, -3), (-3, 0)),
+)
+
+
+class TooLarge(InputError):
+    """The area does not fit the compiled board."""
+
+    code = "too_large"
+
+
+@dataclass(frozen=True)
+class LocalBoard:
+    """Points in bit order and the record that the kernels take."""
+
+    problem: Problem
+    points: tuple[Point, ...]
+    region: NDArray[np.void]
+    attacker: int
+    defender: int
+    keys: int
+    key_masks: tuple[int, ...]
+    """The stones of each keystone chain at the start, as masks of the grid."""
+
+    @classmethod
+    def of(cls, problem: Problem, *, escape: bool = False) -> LocalBoard:
+        """With `escape` the empty points around the area are the defender's: who gets there is saved."""
+        import numpy as np
+
+        from honte.kernels.local.board import REGION
+
+        grid, board = problem.grid, problem.board
+        area, walls = _freeze(problem, escape=escape)
+        points = _ordered(problem, area)
+        if len(points) > MAX_POINTS:
+            raise TooLarge(f"the area has {len(points)} points; the proof solver takes up to {MAX_POINTS}")
+        index = {p: i for i, p in enumerate(points)}
+        allies = (board.stones_mask(problem.defender) | (board.empty_mask if escape else 0)) & ~area
+
+        def local(mask: int) -> int:
+            return sum(1 << i for p, i in index.items() if grid.bit(p) & mask)
+
+        region = np.zeros(1, dtype=REGION).view(np.recarray)
+        record = region[0]
+        for p, i in index.items():
+            record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
+        record.ring[: len(points)] = _rings(grid, index, allies)
+        record.sight[: len(points)] = _views(grid, index, allies, board.empty_mask & ~area)
+        chains = _key_chains(problem)
+        if len(chains) > MAX_KEYS:
+            raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
+        for i, chain in enumerate(chains):
+            record.keys[i] = local(chain)
+        record.full = (1 << len(points)) - 1
+        record.wall = local(grid.neighbors_mask(walls))
+        record.ally = local(grid.neighbors_mask(allies))
+        record.points = len(points)
+        record.key_count = len(chains)
+        record.capture_any = problem.capture is Capture.ANY
+        attacker = local(board.stones_mask(problem.attacker))
+        defender = local(board.stones_mask(problem.defender))
+        return cls(problem, points, region, attacker, defender, (1 << len(chains)) - 1, tuple(chains))
+
+    @staticmethod
+    def fits(problem: Problem) -> bool:
+        """Whether the compiled board takes the problem, without building it."""
+        area, _ = _freeze(problem)
+        return area.bit_count() <= MAX_POINTS and len(_key_chains(problem)) <= MAX_KEYS
+
+    def favored(self, color: Color | None) -> int:
+        """Who has outside ko threats, as positions of the search know it."""
+        return 0 if color is None else 1 if color is self.problem.attacker else 2
+
+    @property
+    def grid(self) -> Grid:
+        return self.problem.grid
+
+    def index(self, point: Point | None) -> int:
+        """The bit of a point; PASS_MOVE for None, -1 when it is not in the area."""
+        if point is None:
+            return PASS_MOVE
+        try:
+            return self.points.index(point)
+        except ValueError:
+            return -1
+
+    def point(self, index: int) -> Point | None:
+        return None if index == PASS_MOVE else self.points[index]
+
+
+def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
+    """The area without attacker chains that are safe anyway, and all that is safely the attacker's."""
+    grid, board = problem.grid, problem.board
+    area = problem.area.mask
+    attacker = board.stones_mask(problem.attacker)
+    walls = (attacker | (0 if escape else board.empty_mask)) & ~area
+    safe = grid.flood_mask(grid.dilate_mask(walls) & attacker, attacker) & area
+    return area & ~safe, walls | safe
+
+
+def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
+    """The eight neighbors of each point, clockwise: bits, or codes for what lies outside the area."""
+    from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE
+
+    def code(x: int, y: int) -> int:
+        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
+            return EDGE
+        p = Point(x, y)
+        return index.get(p, FRIENDLY if grid.bit(p) & allies else HOSTILE)
+
+    return [[code(p.col + dx, p.row + dy) for dx, dy in _CLOCKWISE] for p in index]
+
+
+def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> list[list[int]]:
+    """The surroundings of each point as `kernels.tsumego_policy` looks at them."""
+    from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE, OUTSIDE
+
+    def code(x: int, y: int) -> int:
+        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
+            return EDGE
+        p = Point(x, y)
+        if p in index:
+            return index[p]
+        bit = grid.bit(p)
+        return FRIENDLY if bit & allies else OUTSIDE if bit & outside else HOSTILE
+
+    return [[code(p.col + dx, p.row + dy) for dx, dy in SIGHT] for p in index]
+
+
+def _key_chains(problem: Problem) -> list[int]:
+    grid, stones = problem.grid, problem.board.stones_mask(problem.defender)
+    chains: list[int] = []
+    for part in grid.component_masks(stones):
+        if part & problem.keystones.mask:
+            chains.append(part)
+    return chains
+
+
+def _ordered(problem: Problem, area: int) -> tuple[Point, ...]:
+    """The area's points, nearest to the keystones first, so that ties in the search try them first."""
+    grid = problem.grid
+    reached = problem.keystones.mask & area
+    layers = [reached]
+    while True:
+        grown = grid.dilate_mask(reached) & area
+        if grown == reached:
+            break
+        layers.append(grown & ~reached)
+        reached = grown
+    layers.append(area & ~reached)
+    order: list[Point] = []
+    for layer in layers:
+        order += [grid.point_of(bit.bit_length() - 1) for bit in grid.masks_of(layer)]
+    return tuple(order)

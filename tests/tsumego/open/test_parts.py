@@ -1,0 +1,98 @@
+"""The largest chain of a target: asked where all of it stays open, told as that, never instead of all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from honte.core import BLACK, WHITE, Board, Move
+from honte.grid import Point
+from honte.search.budget import Budget
+from honte.tsumego.open import schedule as boundary
+from honte.tsumego.open.escape import WayOut
+from honte.tsumego.open.readings import find_readings
+from honte.tsumego.open.schedule import Finding, solve_position
+from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.proof.prover import MOST_THREATS
+from honte.tsumego.proof.solver import Outcome, Solution
+
+LOOSE = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . X . . X . . . . . .
+. . X X X X . . . . . . .
+. X O O O O X . . . . . .
+. X X . . X . X . . . . .
+. . . . O . . . . . . . .
+. . . . . . . X . . . . .
+. . X . . . . . . . . . .
+"""
+"""Black catches four stones at E4; the fifth, E3, is free to run."""
+
+
+def test_the_largest_chain_is_killed_where_a_stone_of_the_group_gets_away() -> None:
+    setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
+    assert len(find_readings(setup)[0].target) == 5
+    finding = solve_position(setup, Budget(nodes=400_000, memory_mb=64))
+    assert finding is not None
+    assert finding.move == Point.parse("E4")
+    assert finding.solution.first.wins
+    assert len(finding.reading.target) == 4
+    assert "largest chain" in finding.reading.reason
+
+
+def attempt_of(setup: Setup, best: tuple[Move, ...], low: int, high: int) -> boundary._Attempt:
+    """The likeliest reading of a position, with an outcome that is made up."""
+    attempt = boundary._attempts(setup)[0]
+    outcome = Outcome(setup.to_play, attempt.reading.objective, low, high, best)
+    solution = Solution(attempt.problems[0], outcome)
+    attempt.finding = Finding(attempt.reading, attempt.problems[0], solution, flips=True if best else None)
+    return attempt
+
+
+def test_few_stones_killed_in_the_open_do_not_outrank_what_is_open() -> None:
+    setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
+    killed = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
+    still_open = attempt_of(setup, (), -MOST_THREATS, MOST_THREATS + 1)
+    assert killed.finding is not None
+    assert not killed.finding.sealed
+    assert boundary._rank_of(killed) > boundary._rank_of(still_open)
+    killed.is_slight = True
+    assert boundary._rank_of(killed) == boundary._rank_of(still_open)
+    killed.finding.caged = True
+    assert boundary._rank_of(killed) > boundary._rank_of(still_open)
+
+
+def test_a_part_that_was_not_tried_keeps_no_reading_alive() -> None:
+    """A group that is dead as it stands needs no look at its part; readings far below must still be tried."""
+    setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
+    attempt = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
+    assert attempt.part is not None
+    assert boundary._with_parts([attempt]) == [attempt]
+    attempt.part.finding = attempt.finding
+    assert boundary._with_parts([attempt]) == [attempt, attempt.part]
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_a_way_out_of_an_open_life_is_one_of_those_that_the_tree_likes(
+    monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    setup = Setup(board=Board.parse(LOOSE), to_play=WHITE, objective=Objective.LIVE)
+    attempt = attempt_of(setup, (), -MOST_THREATS, MOST_THREATS + 1)
+    boundary._equip([attempt], Budget(nodes=1_000, memory_mb=16))
+    assert attempt.finding is not None
+    likely = sorted(attempt.problems[-1].valid_points)[:8]
+    way = WayOut(attempt.solvers[0], (likely[place],))
+    monkeypatch.setattr(boundary, "find_way_out", lambda *_: way)
+    monkeypatch.setattr(boundary, "likely_moves", lambda *_: likely)
+    effort = boundary.Effort.whole(Budget(nodes=1_000))
+    guess = boundary._guess(attempt, attempt.finding, WHITE, effort)
+    assert guess == (likely[place] if place < boundary.WAY_RANK else likely[0])
+    lost = replace(attempt.finding.solution.first, low=MOST_THREATS + 1)
+    attempt.finding.solution.first = lost  # every area refutes life: then a way out is all there is
+    assert boundary._guess(attempt, attempt.finding, WHITE, effort) == likely[place]

@@ -1,0 +1,408 @@
+"""Growing areas: the laws they rest on, and answers that agree with a search of the widest alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from honte.core import BLACK, WHITE, Board, Color, Move
+from honte.errors import InputError
+from honte.grid import Grid, Point, PointSet
+from honte.search.budget import Budget
+from honte.search.effort import Effort
+from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.open import widening
+from honte.tsumego.open.areas import find_area, safe_friends, with_thin_walls
+from honte.tsumego.open.growing import WIDE, is_whole, problems_of, problems_to_ask
+from honte.tsumego.open.guess import hopeful_move, likely_moves, most_hopeful
+from honte.tsumego.open.readings import Reading, find_readings
+from honte.tsumego.open.schedule import solve_position
+from honte.tsumego.open.widening import Answer, kill_everywhere, live_anywhere
+from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.problem.predicates import can_be_caged
+from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
+from honte.tsumego.proof.solver import Outcome, Solver
+from honte.tsumego.verify.check import confirm
+from honte.tsumego.verify.oracle import Oracle
+
+NODES = 60_000
+MOST_EMPTY = 11
+
+
+def random_board(rng: random.Random, size: int, density: float) -> Board:
+    grid = Grid(size)
+    masks = [0, 0]
+    for p in grid:
+        if rng.random() < density:
+            masks[rng.randrange(2)] |= grid.bit(p)
+    board = Board(grid, masks[0], masks[1])
+    breathless = [c for color in (BLACK, WHITE) for c in board.chains(color) if not c.liberties]
+    return random_board(rng, size, density) if breathless else board
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_defender_chain_of_an_area_breathes_in_it(seed: int) -> None:
+    rng = random.Random(seed)
+    board = random_board(rng, 9, 0.45)
+    for color in (BLACK, WHITE):
+        for chain in board.chains(color):
+            for reach in (1, 2, 4):
+                area = find_area(board, chain.stones, color, reach)
+                inside = [c for c in board.chains(color) if not c.stones.isdisjoint(area)]
+                assert all(c.stones <= area and c.liberties & area for c in inside)
+
+
+def opened(rng: random.Random) -> tuple[Setup, Reading, list[Problem]]:
+    """A random group with a hole in its wall, so that it has areas of several sizes."""
+    while True:
+        problem = candidate(rng, rng.choice(list(Place)), (5, 8))
+        if problem is None:
+            continue
+        wall = [p for p in problem.area.neighbors() if problem.board[p] is problem.attacker]
+        board = problem.board.with_stones(problem.grid.set(rng.sample(wall, 1)), None)
+        setup = Setup(board=board, to_play=rng.choice([BLACK, WHITE]), keystones=problem.keystones)
+        reading = find_readings(setup)[0]
+        areas = [p for p in problems_of(setup, reading) if len(p.valid_points) <= MOST_EMPTY]
+        if len(areas) >= 2:
+            return setup, reading, areas
+
+
+def solvers_of(reading: Reading, problems: list[Problem], budget: Budget) -> list[Solver]:
+    return [Solver(p, budget, Prover(p, 16, free_pass=not is_whole(p, reading))) for p in problems]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_life_grows_with_the_area_and_death_with_its_lack(seed: int) -> None:
+    setup, reading, problems = opened(random.Random(seed))
+    for mover in (BLACK, WHITE):
+        verdicts = []
+        for solver in solvers_of(reading, problems, Budget(nodes=NODES * len(problems))):
+            answer = solver.succeeds(mover, 0, Effort.whole(Budget(nodes=NODES)))
+            if answer is not None:
+                verdicts.append(answer if mover is reading.defender else not answer)
+        assert all(wider or not smaller for smaller, wider in pairwise(verdicts)), setup.board
+
+
+@pytest.mark.parametrize("seed", range(20, 32))
+def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
+    setup, reading, problems = opened(random.Random(seed))
+    mover = setup.to_play
+    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
+    budget = Budget(nodes=8 * NODES)
+    solvers = solvers_of(reading, problems, budget)
+    answer = ask(solvers, mover, Effort.whole(budget))
+    found = answer.outcome
+    widest = solvers_of(reading, problems[-1:], Budget(nodes=8 * NODES))[0].outcome(mover)
+    if found.wins:
+        assert not widest.proved or widest.wins
+    if reading.objective is Objective.KILL:
+        assert found.low <= widest.high
+        if found.best and not answer.cage:  # also by ko, a kill is named in the widest area only
+            assert answer.solver is solvers[-1]
+            assert found.high >= widest.low
+
+
+@pytest.mark.parametrize("seed", range(40, 52))
+def test_no_move_but_those_left_kills(seed: int) -> None:
+    _, reading, problems = opened(random.Random(seed))
+    attacker = reading.defender.opponent
+    widest = solvers_of(reading, problems[-1:], Budget(nodes=100 * NODES))[0]
+    children = widest.prover.children(widest.start(attacker, -MOST_THREATS))
+    enough = Effort.whole(Budget(nodes=100 * NODES))
+    kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
+
+    def ask(left: tuple[Move, ...] | None) -> Answer:
+        budget = Budget(nodes=8 * NODES)
+        solvers = solvers_of(reading, problems, budget)
+        return kill_everywhere(solvers, attacker, Effort.whole(budget), left)
+
+    left = ask(None).left
+    assert left is None or set(kills) <= set(left)
+    for move in [move for move in kills if move is not None][:2]:
+        found = ask((move,)).outcome
+        assert found.wins
+        assert set(found.best) <= {move, None}
+    if not kills:
+        assert not ask(tuple(child.move for child in children[:2])).outcome.wins
+
+
+@pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))
+@pytest.mark.parametrize("patience", [1, 2, 9])
+def test_a_kill_by_ko_takes_as_few_threats_as_will_do(
+    monkeypatch: pytest.MonkeyPatch, need: int, patience: int
+) -> None:
+    """With answers that are made up: success from some number of threats on, and an end to the effort."""
+    _, reading, problems = opened(random.Random(5))
+    solver = solvers_of(reading, problems, Budget(nodes=1_000))[-1]
+    attacker, effort = reading.defender.opponent, Effort.whole(Budget(nodes=1_000))
+    nothing = Outcome(attacker, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+    asked: list[int] = []
+
+    def made_up(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+        asked.append(threats)
+        move = next(iter(problems[0].valid_points))
+        if len(asked) > patience:
+            return Answer(solver, nothing, candidates=(move,))
+        if threats < need:
+            return Answer(solver, replace(nothing, low=threats + 1))
+        return Answer(solver, replace(nothing, high=threats, best=(move,)))
+
+    monkeypatch.setattr(widening, "_kill_with", made_up)
+    outcome = widening._kill_by_ko([solver], attacker, nothing, effort).outcome
+    assert outcome.low <= need or need > MOST_THREATS
+    assert outcome.high >= need or outcome.high > MOST_THREATS
+    assert bool(outcome.best) == (outcome.high <= MOST_THREATS)
+    if patience == 9:
+        assert outcome.fails if need > MOST_THREATS else outcome.high == max(need, 0)
+        assert outcome.proved == (need > 0)
+
+
+def test_hope_names_a_move_and_is_silent_without() -> None:
+    three = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    budget = Budget(nodes=4_000, memory_mb=16)
+    with budget.running():
+        effort = Effort.whole(budget)
+        assert hopeful_move([Solver(three, budget, Prover(three, 16))], BLACK, effort) == Point.parse("B3")
+        assert hopeful_move([], BLACK, effort) is None
+
+
+def test_a_guess_is_offered_and_marked_when_time_is_short() -> None:
+    setup, _, _ = opened(random.Random(3))
+    finding = solve_position(setup, Budget(nodes=60, memory_mb=16))
+    assert finding is not None
+    assert not finding.solution.proved
+    assert not finding.solution.best
+    assert finding.move is not None
+    assert str(finding.solution.first).startswith("unknown")
+
+
+# Thin walls and friends
+
+THIN_WALL = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . O . . . . . .
+. . . O O O . O .
+. O O X X . . . .
+. O X . . X O . .
+O X X X X X O . .
+. O O . . . . . .
+"""
+"""Black lives at the edge because White, short of liberties on both sides of A2, cannot connect."""
+
+
+def test_a_wall_short_of_liberties_can_be_captured() -> None:
+    board = Board.parse(THIN_WALL)
+    black = board.stones(BLACK)
+    plain = find_area(board, black, BLACK, 1)
+    corner = board.grid.set(Point.parse(name) for name in ("A1", "A2", "A3"))
+    assert not corner <= plain
+    assert corner <= with_thin_walls(board, plain, BLACK)
+    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=300_000))
+    assert finding is not None
+    assert finding.solution.first.wins
+    assert finding.move == board.grid.parse("F1")
+    assert finding.holds_everywhere
+
+
+def some_area(rng: random.Random, board: Board, target: PointSet, color: Color) -> PointSet:
+    """A random part of the board around a target, with whole chains of its side and no wall."""
+    grid, mask = board.grid, target.mask
+    for _ in range(rng.randrange(1, 4)):
+        mask |= grid.dilate_mask(mask) & rng.getrandbits(len(grid)) & ~board.stones_mask(color.opponent)
+    mask |= grid.neighbors_mask(target.mask) & board.empty_mask
+    own = board.stones_mask(color)
+    while True:
+        wider = mask | grid.flood_mask(grid.dilate_mask(mask) & own, own)
+        for chain in grid.component_masks(own & wider):
+            wider |= grid.neighbors_mask(chain) & board.empty_mask
+        if wider == mask:
+            return PointSet(grid, mask)
+        mask = wider
+
+
+def small_problems(rng: random.Random, density: float) -> Iterator[Problem]:
+    """Each chain of random small boards as a target, with some area."""
+    while True:
+        board = random_board(rng, 5, density)
+        color, mover = rng.choice([BLACK, WHITE]), rng.choice([BLACK, WHITE])
+        for chain in board.chains(color):
+            yield Problem(board, chain.stones, mover, some_area(rng, board, chain.stones, color))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_life_in_an_area_and_with_thin_walls_is_life_on_the_whole_board(seed: int) -> None:
+    decided = 0
+    for problem in small_problems(random.Random(seed), 0.62):
+        board, small = problem.board, problem.area
+        areas = [small, with_thin_walls(board, small, problem.defender), board.grid.all]
+        verdicts = []
+        for area in areas:
+            prover = Prover(replace(problem, area=area), 16, free_pass=True)
+            verdicts.append(prover.prove(prover.start(), Budget(nodes=NODES)).value)
+        known = [verdict for verdict in verdicts if verdict != "unknown"]
+        assert known == sorted(known), (str(problem), verdicts)
+        decided += len(set(verdicts)) > 1
+        if decided == 12:
+            break
+
+
+def with_all_walls(problem: Problem) -> Problem:
+    """The problem on an area that holds every attacker chain next to it, so that no wall is taken as safe."""
+    area = problem.area
+    for wall in problem.board.chains(problem.attacker):
+        if not problem.area.isdisjoint(wall.stones | wall.stones.neighbors()):
+            area |= wall.stones
+    return replace(problem, area=area)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_kill_in_a_cage_is_a_kill_on_the_whole_board(seed: int) -> None:
+    caught = 0
+    for problem in map(with_all_walls, small_problems(random.Random(seed), 0.5)):
+        if not can_be_caged(problem):
+            continue
+        cage = Prover(problem, 16, free_pass=True, escape=True)
+        if cage.prove(cage.start(), Budget(nodes=NODES)) is not Verdict.CAPTURED:
+            continue
+        whole = Prover(replace(problem, area=problem.board.grid.all), 16, free_pass=True)
+        verdict = whole.prove(whole.start(), Budget(nodes=NODES))
+        assert verdict is not Verdict.SAVED, str(problem)
+        caught += verdict is Verdict.CAPTURED
+        if caught == 6:
+            break
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cages_agree_with_the_oracle_and_the_checker(seed: int) -> None:
+    """The plain solver and the walk over a proof know cages, too, and share no code with the search."""
+    verdicts: list[Verdict] = []
+    for problem in small_problems(random.Random(seed), 0.7):
+        if not can_be_caged(problem):
+            continue
+        with suppress(InputError):
+            oracle = Oracle(problem, limit=4_000, free_pass=True, escape=True)
+            prover = Prover(problem, 16, free_pass=True, escape=True)
+            verdict = prover.prove(prover.start(), Budget(nodes=NODES))
+            assert verdict is (Verdict.CAPTURED if oracle.value() else Verdict.SAVED), str(problem)
+            assert confirm(problem, prover, verdict).confirmed is not False, str(problem)
+            verdicts.append(verdict)
+        if len(verdicts) >= 20 and verdicts.count(Verdict.CAPTURED) >= 3:
+            break
+
+
+def test_a_guess_is_one_of_the_candidates_or_none() -> None:
+    _, reading, problems = opened(random.Random(3))
+    budget = Budget(nodes=3_000, memory_mb=16)
+    solver = solvers_of(reading, problems, budget)[0]
+    inside = next(iter(problems[0].valid_points))
+    beyond = next(iter(problems[-1].valid_points - problems[0].area))
+    with budget.running():
+        effort = Effort.whole(budget)
+        assert likely_moves([solver], reading.defender, effort.part(0.5), (None, inside)) == [inside]
+        assert likely_moves([solver], reading.defender, effort, (None, beyond)) == []
+
+
+def test_hope_is_where_the_wall_can_fall() -> None:
+    board = Board.parse(THIN_WALL)
+    setup = Setup(board=board, to_play=BLACK)
+    reading = find_readings(setup)[0]
+    plain, thin = next(problems_of(setup, reading)), problems_to_ask(setup, reading)[-1]
+    budget = Budget(nodes=20_000)
+    hopeless, hopeful = solvers_of(reading, [plain, thin], budget)
+    assert most_hopeful([hopeless, hopeful], BLACK, Effort.whole(budget)) is hopeful
+
+
+OPEN_SIDE = """
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+. . . O . . O O . . . . . . . . . . .
+. . . O X X X O . . . . . . . . . . .
+. . . X O O O X X . . . . . . . . . .
+. . . X . O X . X . . . . . . . . . .
+. . . . . . O . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . .
+"""
+
+
+def test_where_all_areas_are_wide_narrow_ones_come_first() -> None:
+    board = Board.parse(OPEN_SIDE)
+    setup = Setup(board=board, to_play=BLACK)
+    reading = next(r for r in find_readings(setup) if r.objective is Objective.KILL)
+    sizes = [len(problem.valid_points) for problem in problems_of(setup, reading)]
+    asked = [len(problem.valid_points) for problem in problems_to_ask(setup, reading)]
+    assert min(sizes) > WIDE
+    assert min(asked) <= WIDE
+    assert max(asked) >= min(sizes)
+
+
+LOST_AND_SAVED = """
+. . . X O . . . . . . . .
+X X X X O . . . . . . . .
+O O O O O . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . O O O O . .
+. . . . . . O X X X X O .
+. . . . . . O X X . X O .
+. . . . . . O X X X X O .
+. . . . . . . O O O O . .
+. . . . . . . . . . . . .
+"""
+
+
+def test_a_reading_far_below_is_tried_when_the_likeliest_is_lost() -> None:
+    board = Board.parse(LOST_AND_SAVED)
+    setup = Setup(board=board, to_play=BLACK)
+    assert len(find_readings(setup)[0].target) == 11
+    finding = solve_position(setup, Budget(nodes=100_000))
+    assert finding is not None
+    assert len(finding.reading.target) == 5
+    assert finding.solution.first.wins
+    assert finding.move == Point.parse("B10")
+
+
+FRIENDS = """
+. . . . . . . . .
+. . . . . . . . .
+. . X . . . . . .
+. . X . . . . . .
+. . X . . . . . .
+. . . O . . . . .
+. O X O . . . . .
+. O X O . . . . .
+. O X O . . . . .
+"""
+
+
+def test_a_group_that_reaches_its_friends_is_saved_but_not_proved_everywhere() -> None:
+    board = Board.parse(FRIENDS)
+    friends, target = (
+        chain.stones for chain in sorted(board.chains(BLACK), key=lambda c: -min(c.stones).row)
+    )
+    assert safe_friends(board, target, BLACK) == friends
+    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=100_000))
+    assert finding is not None
+    assert finding.reading.target == target
+    assert finding.solution.first.wins
+    assert finding.friends
+    assert not finding.holds_everywhere
+    attack = Setup(board=board, to_play=WHITE)
+    reading = next(r for r in find_readings(attack) if r.target == target)
+    assert all(friends.isdisjoint(problem.area) for problem in problems_to_ask(attack, reading))

@@ -1,0 +1,74 @@
+"""Proofs re-walked by code that shares nothing with the search, and that it can say no."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from random_problems import random_problem
+
+from honte.search.budget import Budget
+from honte.tsumego.problem import Problem
+from honte.tsumego.proof.prover import Prover, Verdict
+from honte.tsumego.verify.check import check_proof, confirm
+from honte.tsumego.verify.oracle import PlainGame, State
+
+STRAIGHT_THREE = """
+Black to play
+. . . W x -
+W W W W x -
+x x x x x -
+"""
+
+
+def walk(problem: Problem, limit: int = 20_000) -> bool | None:
+    favored = next((c for c in (problem.attacker, problem.defender) if problem.threats[c]), None)
+    prover = Prover(problem, memory_mb=1)
+    threats = problem.threats[favored] if favored is not None else 0
+    verdict = prover.prove(prover.start(favored=favored, threats=threats), Budget(nodes=100_000))
+    if verdict is Verdict.UNKNOWN:
+        return None
+    return confirm(problem, prover, verdict, limit).confirmed
+
+
+def test_a_kill_is_confirmed() -> None:
+    assert walk(Problem.parse(STRAIGHT_THREE)) is True
+
+
+def test_proofs_of_random_problems_are_confirmed() -> None:
+    rng = random.Random(31)
+    results = [walk(random_problem(rng), 3000) for _ in range(30)]
+    assert False not in results
+    assert results.count(True) >= 25
+
+
+def test_a_bad_adviser_is_caught() -> None:
+    problem = Problem.parse(STRAIGHT_THREE)
+    corner = problem.grid.bit(next(p for p in problem.grid if p.col == 0 and p.row == 2))
+    game = PlainGame(problem)
+
+    def corner_first(state: State) -> int | None:
+        moves = game.moves(state)
+        return corner if corner in moves else next(iter(moves), None)
+
+    assert check_proof(problem, captured=True, adviser=corner_first).confirmed is False
+
+
+def test_passing_does_not_save_a_dead_group() -> None:
+    problem = Problem.parse(STRAIGHT_THREE)
+    assert check_proof(problem, captured=False, adviser=lambda state: 0).confirmed is False
+
+
+def test_a_small_limit_gives_no_verdict() -> None:
+    prover = Prover(Problem.parse(STRAIGHT_THREE), memory_mb=1)
+    assert confirm(prover.problem, prover, Verdict.CAPTURED, limit=1).confirmed is None
+
+
+@pytest.mark.slow
+def test_many_proofs_are_confirmed() -> None:
+    rng = random.Random(32)
+    assert False not in [walk(random_problem(rng)) for _ in range(300)]

@@ -1,0 +1,263 @@
+"""Fits the judge of chains and the weights of groups in doubt, on an archive of counted games.
+
+    python -m training.count TRAIN.npz
+
+TRAIN.npz holds 19x19 games: `moves` (bit 9 White; low bits column * 19 + row from the top, 361 a pass),
+`start`, `komi`, `result`, `rules` (0 territory, 1 area). Three steps, within an hour on two cores: games are
+played out and labeled (`training.labels`; kept with --cache), the network of `honte.counting.fate_network` is
+fitted to who owned what, and the weights of `honte.counting.doubt` to groups of games kept aside. All
+weights go to `src/honte/counting/weights.npz`. The same seed gives the same weights on one machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honte.core import Game
+from honte.counting import fate_network as chains
+from honte.counting.doubt import DOUBT, FAR_ODDS, factors, gather, rivals
+from honte.counting.evidence import collect_evidence, union
+from honte.counting.final import count_with, turn_of
+from honte.counting.judging import chain_lives, fate_of, with_fates
+from honte.kernels.maps.factors import chain_means, components, neighbor_table
+from training.backward import Network
+from training.labels import AGREED, CHANGED, NEAR, PLAYOUTS, SIDE, UNKNOWN, collect, replay
+
+Array = NDArray[Any]
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "counting"
+POINTS = SIDE * SIDE
+ASIDE = 8
+"""Every eighth game takes no part in fitting the network: half of these serve for groups in doubt, half for
+measuring."""
+CACHED = 4
+"""Boards worked on together, so that their layers stay in the processor's cache."""
+OWNERS = ("own_first", "their_first", "settled", "tactical")
+
+
+# Games
+
+
+def choose(data: dict[str, Array], games: int) -> Array:
+    """Which games to take: those that ended with passes first, since they are finished; then others."""
+    order = np.random.default_rng(7).permutation(len(data["komi"]))
+    passed = (data["moves"][data["start"][1:] - 1] & 511 == POINTS)[order]
+    return np.concatenate([order[passed], order[~passed]])[:games]
+
+
+def gather_games(path: Path, games: int, jobs: int) -> dict[str, Array]:
+    """The labeled games, in parts for each job."""
+    chosen = choose(dict(np.load(path)), games)
+    parts = [(str(path), chosen[first : first + 100]) for first in range(0, len(chosen), 100)]
+    started, found = time.monotonic(), []
+    with ProcessPoolExecutor(jobs) as pool:
+        for part in pool.map(collect, parts):
+            found.append(part)
+            if len(found) % 10 == 0:
+                print(f"{time.monotonic() - started:6.0f} s  {len(found)} of {len(parts)} parts", flush=True)
+    return {name: np.concatenate([part[name] for part in found]) for name in found[0]}
+
+
+# The network
+
+
+def view_of(data: dict[str, Array], row: int) -> chains.View:
+    owners = (data[name][row].astype(np.float32) / 127 for name in OWNERS)
+    flags = (data["forever"][row], data["removed"][row])
+    return chains.View(data["stones"][row], *owners, *flags, int(data["turn"][row]))
+
+
+def batch_of(data: dict[str, Array], rows: Array, rng: np.random.Generator) -> tuple[Array, Array, Array]:
+    """Factors, components and owners of some boards, each from a side drawn at random."""
+    near = neighbor_table(SIDE, SIDE)
+    factors = np.empty((len(rows), POINTS, chains.inputs()), np.float32)
+    ids = np.empty((len(rows), POINTS), np.int32)
+    owner = np.empty((len(rows), POINTS), np.float32)
+    for k, row in enumerate(rows):
+        view, sign = view_of(data, row), 1
+        if rng.random() < 0.5:
+            view, sign = view.swapped(), -1
+        factors[k], ids[k] = chains.view_factors(view, near, SIDE, SIDE)
+        owner[k] = data["owner"][row] * sign
+    return factors, ids, owner
+
+
+def slopes(network: Network, factors: Array, ids: Array, owner: Array) -> tuple[dict[str, Array], float]:
+    """Gradients of the cross entropy of each point's owner, and its mean."""
+    odds, kept = network.forward(factors, ids)
+    target = (owner + 1) / 2
+    entropy = float((np.logaddexp(0, odds) - target * odds).mean())
+    slope = ((1 / (1 + np.exp(-odds)) - target) / odds.size).astype(np.float32)
+    return network.backward(slope, ids, kept), entropy
+
+
+def train(data: dict[str, Array], options: argparse.Namespace) -> Network:
+    """Fits the network by Adam, the rate falling to nothing along a cosine."""
+    rows = np.nonzero((data["kind"] != UNKNOWN) & (data["game"] % ASIDE != 0))[0]
+    network = Network(options.width, options.layers, chains.inputs())
+    rng, size = np.random.default_rng(3), options.batch
+    total, step, started = int(options.epochs * len(rows) / size), 0, time.monotonic()
+    entropies: list[float] = []
+    pool = ThreadPoolExecutor(options.jobs)
+    while step < total:
+        order = rng.permutation(rows)
+        for first in range(0, len(order) - size + 1, size):
+            batch = batch_of(data, order[first : first + size], rng)
+            cuts = [tuple(a[k : k + CACHED] for a in batch) for k in range(0, size, CACHED)]
+            parts = list(pool.map(lambda cut: slopes(network, *cut), cuts))
+            grads = {name: sum(p[0][name] for p in parts) / len(parts) for name in network.weights}
+            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * step / total)) + 0.005)
+            network.improve(grads, options.rate * pace)
+            entropies.append(float(np.mean([p[1] for p in parts])))
+            step += 1
+            if step % 500 == 0:
+                mean, gone = np.mean(entropies[-500:]), time.monotonic() - started
+                print(f"{gone:6.0f} s  step {step}/{total}  entropy {mean:.5f}", flush=True)
+            if step >= total:
+                break
+    return network
+
+
+def wrong_boards(data: dict[str, Array], network: Network) -> str:
+    """How many labeled games kept aside have a chain misjudged, by the network and by playouts."""
+    near = neighbor_table(SIDE, SIDE)
+    counts = {AGREED: [0, 0], CHANGED: [0, 0]}
+    for row in np.nonzero((data["kind"] != UNKNOWN) & (data["game"] % ASIDE == 0))[0]:
+        view, odds = view_of(data, row), 0.0
+        for side, sign in ((view, 1), (view.swapped(), -1)):
+            factors, ids = chains.view_factors(side, near, SIDE, SIDE)
+            odds = odds + sign * network.forward(factors[None], ids[None])[0][0]
+        stones = data["stones"][row]
+        parts, count = components(stones, near)
+        mean = chain_means(parts, count, np.asarray(odds, np.float32))[parts]
+        dead = ((stones == 1) & (mean < 0) | (stones == 2) & (mean > 0)) & (data["forever"][row] == 0)
+        counts[int(data["kind"][row])][0] += 1
+        counts[int(data["kind"][row])][1] += bool((dead != (data["dead"][row] == 1)).any())
+    (agreed, spoiled), (changed, missed) = counts[AGREED], counts[CHANGED]
+    return f"playouts count {agreed} games right, {spoiled} spoiled; {changed} wrong, {missed} not mended"
+
+
+# Groups in doubt
+
+
+def samples(game: Game, result: float) -> Iterator[tuple[tuple[float, ...], bool]]:
+    """The groups in doubt of one game whose fate the result tells: factors, and whether it lives."""
+    evidence = collect_evidence(game.board.checked(), PLAYOUTS)
+    lives = chain_lives(evidence, turn_of(game))
+    doubtful = [fate for fate in lives if abs(fate[2]) < DOUBT and not fate[1] & evidence.forever]
+    dead = union(mask for _, mask, life in lives if life < 0)
+
+    def margin(lost: int, ownership: NDArray[np.float64]) -> float:
+        return count_with(game, lost, ownership).margin
+
+    groups = gather(game.board, doubtful)
+    for group in groups:
+        known = factors(game.board, group, lives, evidence.settled)
+        against = union(other.stones for other in rivals(game.board, group, groups))
+        kept, lost = (
+            abs(margin(fate_of(dead, group, against, alive=alive), evidence.settled) - result) < NEAR
+            for alive in (True, False)
+        )
+        if kept != lost:
+            yield with_fates(group, known, dead, against, evidence, margin).values(), kept
+
+
+def fit(x: Array, y: Array, penalty: float = 1.0) -> Array:
+    """Logistic weights by Newton's method, drawn toward trusting the judge alone; no constant."""
+    home = np.zeros(x.shape[1])
+    home[0] = FAR_ODDS
+    weights = home.copy()
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-x @ weights))
+        slope = x.T @ (chance - y) + penalty * (weights - home)
+        bend = (x * (chance * (1 - chance))[:, None]).T @ x + penalty * np.eye(len(weights))
+        weights = weights - np.linalg.solve(bend, slope)
+    return weights
+
+
+def cross_validated(x: Array, y: Array, folds: int = 10) -> float:
+    """The share of samples that weights fitted on the others get right."""
+    order = np.random.default_rng(0).permutation(len(y))
+    right = 0
+    for fold in range(folds):
+        test = order[fold::folds]
+        known = np.setdiff1d(order, test)
+        right += int(((x[test] @ fit(x[known], y[known]) > 0) == y[test]).sum())
+    return right / len(y)
+
+
+def samples_of(task: tuple[str, Array]) -> list[tuple[tuple[float, ...], bool]]:
+    data = dict(np.load(task[0]))
+    return [s for n in task[1].tolist() for s in samples(replay(data, n), float(data["result"][n]))]
+
+
+def fit_doubt(path: Path, games: Array, jobs: int, trust: Array) -> Array:
+    """The weights of groups in doubt, from games that took no part in fitting the network.
+
+    The judge is trusted alone unless the other factors are right clearly more often: by two standard
+    errors of the difference, as if each were an independent count.
+    """
+    parts = [(str(path), games[k :: 4 * jobs]) for k in range(4 * jobs)]
+    with ProcessPoolExecutor(jobs) as pool:
+        found = [sample for part in pool.map(samples_of, parts) for sample in part]
+    x, y = np.array([s[0] for s in found]), np.array([s[1] for s in found])
+    weights = fit(x, y)
+    alone, together = float(((x[:, 0] > 0) == y).mean()), cross_validated(x, y)
+    print(f"{len(games)} games, {len(y)} groups in doubt whose fate is known")
+    print(f"right by the judge alone {alone:.4f}, by all factors, cross-validated, {together:.4f}")
+    print("weights", np.round(weights, 2).tolist(), flush=True)
+    clearly = 2.0 * math.sqrt(alone * (1.0 - alone) / len(y))
+    return weights if together > alone + clearly else trust
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("train", type=Path)
+    parser.add_argument("--games", type=int, default=9000)
+    parser.add_argument("--cache", type=Path, help="keep the labeled games here, and use them if there")
+    parser.add_argument("--width", type=int, default=32)
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--epochs", type=float, default=18.0)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=PACKAGE / chains.WEIGHTS)
+    parser.add_argument("--only-doubt", action="store_true", help="keep the network as it is")
+    options = parser.parse_args()
+    if options.cache and options.cache.exists():
+        data = dict(np.load(options.cache))
+    else:
+        data = gather_games(options.train, options.games, options.jobs)
+        if options.cache:
+            np.savez(options.cache, **data)
+    kinds = np.bincount(data["kind"], minlength=3)
+    print(f"{kinds.sum()} games: {kinds[AGREED]} agree, {kinds[CHANGED]} with fates changed", flush=True)
+    if options.only_doubt:
+        kept = dict(np.load(options.out))
+        small = {name: weight for name, weight in kept.items() if name != "doubt"}
+    else:
+        network = train(data, options)
+        print(wrong_boards(data, network), flush=True)
+        small = {name: weight.astype(np.float16) for name, weight in network.weights.items()}
+    trust = np.zeros(6, np.float16)
+    trust[0] = FAR_ODDS
+    np.savez_compressed(options.out, doubt=trust, **small)
+    os.environ["HONTE_COUNT_WEIGHTS"] = str(options.out)
+    chains.weights.cache_clear()
+    aside = data["game"][data["game"] % (2 * ASIDE) == ASIDE]
+    np.savez_compressed(options.out, doubt=fit_doubt(options.train, aside, options.jobs, trust), **small)
+
+
+if __name__ == "__main__":
+    main()

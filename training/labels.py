@@ -1,0 +1,122 @@
+"""Finished games with the true fate of their chains, for fitting the count.
+
+Nobody marked the dead stones of these games, but their results are known. Playouts propose who is
+dead. If the count then agrees with the recorded result (within a point, for the last dame), the
+proposal is the label. If not, the groups that playouts are least sure of change their fate, one and then
+two at a time, until the count is exactly the result. Games that nothing explains get no label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honte.core import BLACK, CHINESE, JAPANESE, WHITE, Game
+from honte.core.arrays import mask_array
+from honte.counting.doubt import gather, rivals
+from honte.counting.evidence import Evidence, Fate, collect_evidence, fates, union
+from honte.counting.fate_network import black_view
+from honte.counting.final import count_with, turn_of
+from honte.errors import GoError
+from honte.grid import Point
+from honte.scoring import Score
+
+SIDE = 19
+PLAYOUTS = 300
+"""Half of what counting uses: the weights must bear noise."""
+EXACT, NEAR = 0.3, 1.3
+"""Points by which a count may differ from the result to be called equal, or near."""
+SURE = 0.9
+"""Chains with surer lives than this never change their fate."""
+SINGLES, PAIRED = 40, 10
+"""How many of the least sure groups are changed alone, and in pairs."""
+UNKNOWN, AGREED, CHANGED = 0, 1, 2
+"""Kinds of labels: none, as proposed, with fates changed."""
+
+
+def replay(data: dict[str, NDArray[Any]], number: int) -> Game:
+    """One game of a training file."""
+    rules = (CHINESE if data["rules"][number] else JAPANESE).with_komi(float(data["komi"][number]))
+    game = Game(SIDE, rules)
+    for code in data["moves"][data["start"][number] : data["start"][number + 1]].tolist():
+        color, place = (WHITE if code >> 9 & 1 else BLACK), code & 511
+        if game.phase.value != "play":
+            break
+        game.force(None if place >= SIDE * SIDE else Point(place // SIDE, SIDE - 1 - place % SIDE), color)
+    return game
+
+
+def labeled(game: Game, evidence: Evidence, result: float) -> tuple[int, Score, int]:
+    """The dead stones (a mask), the count they give, and the kind of label."""
+    lives = [*evidence.removed, *fates(evidence.now, evidence.settled)]
+    free = [fate for fate in lives if not fate[1] & evidence.forever]
+    dead = union(mask for _, mask, life in free if life < 0)
+    score = count_with(game, dead, evidence.settled)
+    if abs(score.margin - result) < NEAR:
+        return dead, score, AGREED
+    for change in changes(game, [fate for fate in free if abs(fate[2]) < SURE]):
+        other = count_with(game, dead ^ change, evidence.settled)
+        if abs(other.margin - result) < EXACT:
+            return dead ^ change, other, CHANGED
+    return dead, score, UNKNOWN
+
+
+def changes(game: Game, doubtful: list[Fate]) -> Iterator[int]:
+    """Stones whose fate may be the other one, the least sure first; single groups, then pairs."""
+    found: dict[int, float] = {}
+    for together in (0.0, 0.15, 0.4, 2.0):
+        parts = ([fate for fate in doubtful if (fate[2] < 0) == dies] for dies in (False, True))
+        groups = [group for part in parts for group in gather(game.board, part, together)]
+        for group in groups:
+            others = union(other.stones for other in rivals(game.board, group, groups, 0.4))
+            found.setdefault(group.stones | others, abs(group.life) - 0.01)  # a race has one winner
+            found.setdefault(group.stones, abs(group.life))
+    order = sorted(found, key=lambda mask: (found[mask], mask))[:SINGLES]
+    yield from order
+    pairs = [(a, b) for a, b in combinations(order[:PAIRED], 2) if not a & b]
+    for a, b in sorted(pairs, key=lambda pair: found[pair[0]] + found[pair[1]]):
+        yield a | b
+
+
+def row_of(number: int, game: Game, result: float, playouts: int = PLAYOUTS) -> dict[str, Any]:
+    """What is kept of a game: what Black sees, the dead and the owners, small enough for thousands."""
+    evidence = collect_evidence(game.board.checked(), playouts)
+    dead, score, kind = labeled(game, evidence, result)
+    view = black_view(evidence, turn_of(game))
+
+    def flat(mask: int) -> NDArray[np.int8]:
+        return mask_array(game.grid, mask).astype(np.int8).reshape(-1)
+
+    owners = {
+        name: np.round(getattr(view, name) * 127).astype(np.int8)
+        for name in ("own_first", "their_first", "settled", "tactical")
+    }
+    black = game.board.black_mask & ~dead | score.black_points.mask
+    white = game.board.white_mask & ~dead | score.white_points.mask
+    return {
+        "game": number,
+        "stones": view.stones,
+        **owners,
+        "forever": view.forever,
+        "removed": view.removed,
+        "turn": view.turn,
+        "dead": flat(dead),
+        "owner": flat(black) - flat(white),
+        "kind": kind,
+    }
+
+
+def collect(task: tuple[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The rows of some games of a training file, one array for each field."""
+    data = dict(np.load(task[0]))
+    rows = []
+    for number in task[1].tolist():
+        try:
+            rows.append(row_of(number, replay(data, number), float(data["result"][number])))
+        except GoError:
+            continue
+    return {name: np.array([row[name] for row in rows]) for name in rows[0]}

@@ -1,0 +1,145 @@
+"""What a finished search teaches about moves: shapes of moves that won and of moves that lost.
+
+Read by the scripts that fit `honte.tsumego`'s move costs and policy; the search itself does not use it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from honte.kernels.intrinsics import U64_1, ctz, popcount
+from honte.kernels.jit import kernel
+from honte.kernels.local.board import shape
+from honte.kernels.local.moves import follow, keys_of, to_play
+from honte.kernels.local.policy import encode, point_states
+from honte.kernels.local.static import eye_room, is_alive
+from honte.kernels.local.table import find, hash_of
+
+UNKNOWN = 0
+CAPTURED = 1
+SAVED = 2
+
+
+@kernel
+def known(region, table, attacker, defender, meta, fallen):
+    """What is proved about a position, by the rules, the static tests or the table."""
+    keys = keys_of(meta)
+    if fallen:
+        return CAPTURED
+    if to_play(meta) == 1 and is_alive(region, defender, attacker, keys):
+        return SAVED
+    if eye_room(region, defender, attacker, keys)[1]:
+        return CAPTURED
+    slot = find(table, hash_of(attacker, defender, meta), attacker, defender, meta)
+    if slot < 0:
+        return UNKNOWN
+    if table[slot].numbers >> np.uint64(32) == 0:
+        return CAPTURED
+    if table[slot].numbers & np.uint64(0xFFFFFFFF) == 0:
+        return SAVED
+    return UNKNOWN
+
+
+@kernel
+def is_lesson(region, table, slot, generation, least_work):
+    """Whether an entry is a position of this problem, worth some work, that its mover is proved to win."""
+    entry = table[slot]
+    if np.int64(entry.meta >> np.uint64(40)) != generation:
+        return False
+    if np.int64(entry.extra & np.uint64(0xFFFFFFFF)) < least_work:
+        return False
+    aim = CAPTURED if to_play(entry.meta) == 1 else SAVED
+    return known(region, table, entry.attacker, entry.defender, entry.meta, False) == aim
+
+
+@kernel
+def teach(region_array, table, generation, least_work, good, bad, other):
+    """Counts, for each side, the shapes of decisive moves and of refuted ones in proved positions.
+
+    `good`, `bad` and `other` (not found out) are [side, shape], side 1 the attacker's. Returns the
+    positions read.
+    """
+    region = region_array[0]
+    read = 0
+    for i in range(len(table)):
+        if not is_lesson(region, table, i, generation, least_work):
+            continue
+        a, d, m = table[i].attacker, table[i].defender, table[i].meta
+        side = to_play(m)
+        aim = CAPTURED if side == 1 else SAVED
+        moves = region.full & ~(a | d)
+        read += 1
+        while moves:
+            move = ctz(moves)
+            moves &= moves - U64_1
+            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
+            if not legal:
+                continue
+            result = known(region, table, a2, d2, m2, fallen)
+            if result == aim:
+                good[side, shape(region, a, d, move)] += 1
+            elif result != UNKNOWN:
+                bad[side, shape(region, a, d, move)] += 1
+            else:
+                other[side, shape(region, a, d, move)] += 1
+    return read
+
+
+@kernel
+def moves_of(
+    region_array,
+    table,
+    generation,
+    least_work,
+    chance,
+    seed,
+    codes,
+    labels,
+    sides,
+    ends,
+    first_row,
+    first_end,
+):
+    """Codes and verdicts of all moves in some proved positions; returns rows and positions filled so far.
+
+    Labels: 1 decides the position, 0 was left aside, 2 is refuted. `ends` holds where each position's
+    rows end.
+    """
+    region = region_array[0]
+    states = np.zeros(64, np.uint8)
+    row, end = first_row, first_end
+    random = np.uint64(seed * 2 + 1)
+    for i in range(len(table)):
+        if not is_lesson(region, table, i, generation, least_work):
+            continue
+        a, d, m = table[i].attacker, table[i].defender, table[i].meta
+        side = to_play(m)
+        aim = CAPTURED if side == 1 else SAVED
+        random = random * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+        if (random >> np.uint64(40)) % np.uint64(1000) >= chance:
+            continue
+        if row + 64 > len(labels) or end >= len(ends):
+            break
+        point_states(region, a, d, keys_of(m), states)
+        room = popcount(eye_room(region, d, a, keys_of(m))[0])
+        good, start = 0, row
+        moves = region.full & ~(a | d)
+        while moves:
+            move = ctz(moves)
+            moves &= moves - U64_1
+            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
+            if not legal:
+                continue
+            result = known(region, table, a2, d2, m2, fallen)
+            gain = popcount(eye_room(region, d2, a2, keys_of(m2))[0]) - room
+            encode(region, states, side, a, d, a2, d2, move, gain, codes[row])
+            labels[row] = 1 if result == aim else 0 if result == UNKNOWN else 2
+            good += result == aim
+            row += 1
+        if good == 0 or good == row - start:
+            row = start
+            continue
+        sides[end] = side
+        ends[end] = row
+        end += 1
+    return row, end

@@ -1,0 +1,274 @@
+"""Fits which moves look promising in life and death, on fights from games and on our own problems.
+
+    python -m training.policy TRAIN.npz
+
+TRAIN.npz is read as by `training.count`. Two steps, ten minutes on two cores: groups that look
+surrounded in the games, and random enclosed groups of `honte.tsumego.make.generate`, are solved with a bound
+on nodes, and every proved position met on the way teaches which moves decided it; then the network of
+`honte.kernels.local.policy` is fitted to name such a move. Weights go to
+`src/honte/tsumego/proof/policy.npz`. One seed gives one result as long as time does not end
+the collection.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honte.core import BLACK, WHITE, Board, Position
+from honte.core.arrays import STRIDE
+from honte.grid import Grid, Point
+from honte.kernels.local.board import VIEW
+from honte.kernels.local.policy import CODES, FINE, HIDDEN, STATES
+from honte.search.budget import Budget
+from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.open.growing import problems_of
+from honte.tsumego.open.readings import find_readings
+from honte.tsumego.problem import Problem, Setup
+from honte.tsumego.proof.local import SIGHT
+from honte.tsumego.proof.prover import Prover
+from training.lessons import moves_of
+from training.positions import Records, read_records
+
+Array = NDArray[Any]
+NODES = 60_000
+POSITIONS = 150
+"""Positions taken from one search, about."""
+LEAST_WORK = 5
+EMPTY = (7, 24)
+FIRST_MOVE = 50
+FROM_GAMES = 0.6
+ASIDE = 0.5
+"""How much a move that the search left aside counts as one that was refuted."""
+ROWS = 6_000_000
+BATCH = 192
+RATE = 0.004
+
+
+# Lessons
+
+
+def board_at(records: Records, game: int, moves: int) -> Board:
+    """The board after some moves of a game."""
+    position = Position(Board(Grid(19)))
+    first = int(records.start[game])
+    for cell, color in zip(
+        records.cells[first : first + moves], records.colors[first : first + moves], strict=True
+    ):
+        move = Point(int(cell) % STRIDE - 1, int(cell) // STRIDE - 1) if cell else None
+        position = position.with_to_play(BLACK if color == 1 else WHITE).play_unchecked(move)
+    return position.board
+
+
+def fights(records: Records, rng: random.Random) -> Iterator[Problem]:
+    """Surrounded groups of random moments of the games, each on one of its areas."""
+    ends = [*records.start[1:], len(records.cells)]
+    while True:
+        game = rng.randrange(len(records))
+        length = int(ends[game] - records.start[game])
+        if length <= FIRST_MOVE:
+            continue
+        board = board_at(records, game, rng.randrange(FIRST_MOVE, length))
+        for color in (BLACK, WHITE):
+            setup = Setup(board=board, to_play=color)
+            readings = [r for r in find_readings(setup) if r.defender is color]
+            for reading in rng.sample(readings, min(2, len(readings))):
+                areas = [
+                    p for p in problems_of(setup, reading) if EMPTY[0] <= len(p.valid_points) <= EMPTY[1]
+                ]
+                if areas:
+                    yield rng.choice(areas)
+
+
+def enclosed(rng: random.Random) -> Iterator[Problem]:
+    """Random enclosed groups."""
+    while True:
+        problem = candidate(rng, rng.choice(list(Place)), (9, 20))
+        if problem is not None and len(problem.valid_points) >= EMPTY[0]:
+            yield problem
+
+
+def collect(task: tuple[Path, int, float]) -> dict[str, Array]:
+    """Lessons of one process: codes and labels of moves, and where each position's moves end."""
+    path, seed, minutes = task
+    rng = random.Random(seed)
+    sources = fights(read_records(path), rng), enclosed(rng)
+    codes, labels = np.zeros((ROWS, CODES), np.uint8), np.zeros(ROWS, np.uint8)
+    sides, ends = np.zeros(ROWS // 8, np.uint8), np.zeros(ROWS // 8, np.int64)
+    row = end = 0
+    over = time.monotonic() + 60 * minutes
+    while time.monotonic() < over and row + 10_000 < ROWS:
+        from_game = rng.random() < FROM_GAMES
+        problem = next(sources[0] if from_game else sources[1])
+        for color in (problem.attacker, problem.defender):
+            prover = Prover(problem, memory_mb=16, free_pass=from_game)
+            prover.prove(prover.start(color), Budget(nodes=NODES))
+            chance = max(1, min(1000, 1000 * POSITIONS * 8 // max(1, prover.nodes)))
+            generation = int(prover.local.region[0].generation)
+            row, end = moves_of(
+                prover.local.region, prover.table, generation, LEAST_WORK, chance, rng.randrange(1 << 30),
+                codes, labels, sides, ends, row, end,
+            )  # fmt: skip
+    return {"codes": codes[:row], "labels": labels[:row], "sides": sides[:end], "ends": ends[:end]}
+
+
+def join(parts: list[dict[str, Array]]) -> dict[str, Array]:
+    """One set of lessons from those of several processes."""
+    offsets = np.cumsum([0, *(len(part["labels"]) for part in parts)])
+    data = {name: np.concatenate([part[name] for part in parts]) for name in ("codes", "labels", "sides")}
+    data["ends"] = np.concatenate(
+        [part["ends"] + offset for part, offset in zip(parts, offsets, strict=False)]
+    )
+    return data
+
+
+# The fit
+
+
+def turned() -> Array:
+    """The order of the codes when the board is turned or mirrored, in its eight ways."""
+    orders = []
+    for way in range(8):
+
+        def move(x: int, y: int, way: int = way) -> tuple[int, int]:
+            x, y = (-x if way & 1 else x), (-y if way & 2 else y)
+            return (y, x) if way & 4 else (x, y)
+
+        orders.append([*(SIGHT.index(move(x, y)) for x, y in SIGHT), VIEW, VIEW + 1])
+    return np.array(orders)
+
+
+class Network:
+    """One side's weights and Adam's two means of their slopes."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.weights = [
+            (rng.standard_normal((CODES * STATES, HIDDEN)) * 0.15).astype(np.float32),
+            np.zeros(HIDDEN, np.float32),
+            (rng.standard_normal(HIDDEN) * 0.1).astype(np.float32),
+        ]
+        self.first = [np.zeros_like(w) for w in self.weights]
+        self.second = [np.zeros_like(w) for w in self.weights]
+        self.steps = 0
+
+    def forward(self, codes: Array) -> tuple[Array, Array, Array]:
+        """One-hot inputs, hidden layer before the cut, promise."""
+        inputs = np.zeros((len(codes), CODES * STATES), np.float32)
+        inputs[np.arange(len(codes))[:, None], codes + np.arange(CODES) * STATES] = 1
+        enter, bias, leave = self.weights
+        hidden = inputs @ enter + bias
+        return inputs, hidden, np.maximum(hidden, 0) @ leave
+
+    def improve(self, inputs: Array, hidden: Array, slope: Array, rate: float) -> None:
+        """One step of Adam from the loss's slope at the promises."""
+        leave = self.weights[2]
+        down = slope[:, None] * leave * (hidden > 0)
+        grads = (inputs.T @ down, down.sum(axis=0), np.maximum(hidden, 0).T @ slope)
+        self.steps += 1
+        for weight, grad, first, second in zip(self.weights, grads, self.first, self.second, strict=True):
+            first += 0.1 * (grad - first)
+            second += 0.001 * (grad * grad - second)
+            step = first / (1 - 0.9**self.steps) / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
+            weight -= (rate * step).astype(np.float32)
+
+
+def batch_of(data: dict[str, Array], positions: Array, order: Array) -> tuple[Array, Array, Array, Array]:
+    """Codes, labels, the position of each row, and where each position starts."""
+    last = data["ends"][positions]
+    first = np.where(positions > 0, data["ends"][positions - 1], 0)
+    counts = last - first
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    rows = np.repeat(first - starts, counts) + np.arange(counts.sum())
+    codes = data["codes"][rows][:, order].astype(np.int64)
+    return codes, data["labels"][rows], np.repeat(np.arange(len(positions)), counts), starts
+
+
+def loss_and_slope(promise: Array, labels: Array, owner: Array, starts: Array) -> tuple[float, Array]:
+    """Mean surprise that one of the deciding moves is the right one, among all that are not left aside."""
+    weight = np.where(labels == 0, ASIDE, 1.0)
+    share = np.exp(promise - np.maximum.reduceat(promise, starts)[owner]) * weight
+    total = np.add.reduceat(share, starts)
+    good = share * (labels == 1)
+    right = np.add.reduceat(good, starts)
+    slope = (share / total[owner] - good / right[owner]) / len(starts)
+    return float(np.log(total / right).mean()), slope.astype(np.float32)
+
+
+def fit(data: dict[str, Array], side: int, epochs: int, seed: int) -> Network:
+    """The network of one side; one position in forty is kept aside to report on."""
+    rng = np.random.default_rng(seed)
+    network, orders = Network(rng), turned()
+    mine = np.nonzero(data["sides"] == side)[0]
+    aside, mine = mine[::40], np.delete(mine, slice(None, None, 40))
+    steps = epochs * (len(mine) // BATCH)
+    for _ in range(epochs):
+        rng.shuffle(mine)
+        for first in range(0, len(mine) - BATCH + 1, BATCH):
+            codes, labels, owner, starts = batch_of(
+                data, mine[first : first + BATCH], orders[rng.integers(8)]
+            )
+            inputs, hidden, promise = network.forward(codes)
+            _, slope = loss_and_slope(promise, labels, owner, starts)
+            network.improve(inputs, hidden, slope, RATE * (1 - network.steps / steps) + 1e-5)
+    report(data, aside, network, "attacker" if side else "defender")
+    return network
+
+
+def report(data: dict[str, Array], positions: Array, network: Network, name: str) -> None:
+    """How high the best deciding move ranks on positions that took no part."""
+    codes, labels, owner, starts = batch_of(data, positions, turned()[0])
+    promise = network.forward(codes)[2]
+    loss, _ = loss_and_slope(promise, labels, owner, starts)
+    best = np.maximum.reduceat(np.where(labels == 1, promise, -np.inf), starts)
+    rank = np.add.reduceat((promise > best[owner]).astype(np.int64), starts)
+    shares = "  ".join(f"among {k}: {np.mean(rank < k):.1%}" for k in (1, 3, 5, 8))
+    print(f"{name}: loss {loss:.3f}  {shares}  of {len(starts)} positions", flush=True)
+
+
+def whole_numbers(networks: list[Network]) -> dict[str, Array]:
+    """The weights as the kernel takes them."""
+    weights = np.zeros((2, CODES + 1, STATES, HIDDEN))
+    for side, network in enumerate(networks):
+        weights[side, :CODES] = network.weights[0].reshape(CODES, STATES, HIDDEN)
+        weights[side, CODES, 0] = network.weights[1]
+    leave = np.stack([network.weights[2] for network in networks])
+    return {
+        "weights": np.round(weights * FINE).astype(np.int16),
+        "leave": np.round(leave * FINE).astype(np.int16),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("archive", type=Path)
+    parser.add_argument("--minutes", type=float, default=9.0, help="time for collecting")
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--cache", type=Path, help="keep the lessons here, and use them if there")
+    parser.add_argument("--out", type=Path, default=Path("src/honte/tsumego/proof/policy.npz"))
+    options = parser.parse_args()
+    if options.cache and options.cache.exists():
+        data = dict(np.load(options.cache))
+    else:
+        tasks = [(options.archive, options.seed + job, options.minutes) for job in range(options.jobs)]
+        with ProcessPoolExecutor(options.jobs) as pool:
+            data = join(list(pool.map(collect, tasks)))
+        if options.cache:
+            np.savez(options.cache, **data)
+    print(f"{len(data['ends'])} positions, {len(data['labels'])} moves", flush=True)
+    networks = [fit(data, side, options.epochs, options.seed + side) for side in (0, 1)]
+    np.savez_compressed(options.out, **whole_numbers(networks))
+    print(f"{options.out}: {options.out.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
