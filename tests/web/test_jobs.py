@@ -12,6 +12,7 @@ import pytest
 
 from honte.errors import InputError
 from honte.search.budget import Budget
+from honte.search.warm import warms
 from honte.web import jobs as module
 from honte.web.errors import WebError
 from honte.web.jobs import Job, Jobs
@@ -78,6 +79,32 @@ def test_failures_are_told_apart() -> None:
     assert refused.error == {"code": "input_error", "message": "no such board"}
     assert broken.error is not None
     assert broken.error["code"] == "internal"
+    jobs.close()
+
+
+def test_kernels_are_ready_before_the_clock_starts() -> None:
+    compiled: list[float] = []
+
+    @warms("a family of this test")
+    def warm_up() -> None:
+        time.sleep(0.2)
+        compiled.append(time.monotonic())
+
+    started: list[float] = []
+
+    def run(job: Job) -> dict[str, Any]:
+        started.append(time.monotonic())
+        return {"seconds": job.budget.elapsed}
+
+    jobs = Jobs()
+    both = [jobs.start("me", "test", Budget(), run, "a family of this test") for _ in range(2)]
+    for job in both:
+        assert job.ended.wait(5)
+        assert job.answer is not None
+        assert job.answer["seconds"] < 0.2
+        assert "task" not in job.snapshot()["progress"]
+    assert len(compiled) == 1
+    assert min(started) >= compiled[0], "the second search waits until the first has compiled the family"
     jobs.close()
 
 

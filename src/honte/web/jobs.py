@@ -18,6 +18,7 @@ from typing import Any
 
 from honte.errors import GoError
 from honte.search.budget import Budget
+from honte.search.warm import ready
 from honte.web.errors import WebError, not_found
 from honte.web.tables import new_id
 from honte.web.views import encode
@@ -82,7 +83,7 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
-        self._warmed: set[Callable[[], object]] = set()
+        self._compiling = threading.Lock()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
 
     def start(
@@ -91,11 +92,12 @@ class Jobs:
         kind: str,
         budget: Budget,
         run: Callable[[Job], dict[str, Any]],
-        warm: Callable[[], object] | None = None,
+        family: str | None = None,
     ) -> Job:
         """Starts a search or lets it wait for a worker; refuses when the client has too many.
 
-        `warm` loads or compiles the engine; it runs before the clock starts, once a process.
+        `family` names the kernels that the search needs (see `search.warm`). They are compiled, or loaded
+        from the cache, before the clock of the search starts.
         """
         seconds = MAX_SECONDS if budget.seconds is None else min(budget.seconds, MAX_SECONDS)
         budget.seconds, budget.memory_mb = seconds, min(budget.memory_mb, MEMORY_MB)
@@ -107,15 +109,13 @@ class Jobs:
             if len(active) >= WORKERS + WAITING:
                 raise WebError(429, "too_many_searches", "the server is busy with other searches")
             self._jobs[job.id] = job
-        self._pool.submit(self._run, job, run, warm)
+        self._pool.submit(self._run, job, run, family)
         return job
 
-    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], warm: Callable[[], object] | None) -> None:
+    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], family: str | None) -> None:
         try:
-            if warm is not None and warm not in self._warmed:
-                job.report(task="getting ready")
-                warm()
-                self._warmed.add(warm)
+            if family is not None:
+                self._make_ready(job, family)
             if job.budget.stopped:
                 job.state = "stopped"
                 return
@@ -134,6 +134,13 @@ class Jobs:
             job.live = None
             job.seen = time.monotonic()
             job.ended.set()
+
+    def _make_ready(self, job: Job, family: str) -> None:
+        """Compiles or loads the kernels of a family, at its first search in this process."""
+        job.report(task="getting ready")
+        with self._compiling:  # `ready` does not wait for another thread that compiles the same family
+            ready(family)
+        job.progress = {}
 
     def get(self, id: str) -> Job:
         job = self._jobs.get(id)

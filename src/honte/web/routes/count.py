@@ -10,7 +10,6 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from honte.core import BLACK, WHITE, Game, Phase, Rules, Scoring
-from honte.counting.judging import warm_up
 from honte.scoring import Score, score_board
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of
@@ -78,7 +77,7 @@ def propose(request: Request, id: str, body: Versioned) -> Response:
         return {"dead": vertices(dead)}
 
     budget = Budget(seconds=30, memory_mb=128)
-    job = workbench.jobs.start(client_of(request), "propose", budget, run, warm_up)
+    job = workbench.jobs.start(client_of(request), "propose", budget, run, "settling playouts")
     return answer(job.snapshot(), 202)
 
 

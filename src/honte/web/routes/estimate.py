@@ -88,7 +88,7 @@ def moyo(request: Request, id: str, move: Move = None) -> Response:
 @router.post("/games/{id}/curve", status_code=202)
 def curve(request: Request, id: str, body: Curve) -> Response:
     """Estimates along the whole game; gives the search to watch, points come as they are made."""
-    from honte.estimate.models import DEFAULT, model_named, warm_up
+    from honte.estimate.models import DEFAULT, model_named
 
     workbench = bench(request)
     model = model_named(body.model or DEFAULT).name if body.model else DEFAULT
@@ -108,7 +108,7 @@ def curve(request: Request, id: str, body: Curve) -> Response:
             job.report(points=points)
         return {"points": points}
 
-    job = workbench.jobs.start(client_of(request), "curve", Budget(seconds=60), run, warm_up)
+    job = workbench.jobs.start(client_of(request), "curve", Budget(seconds=60), run, "estimators")
     return answer(job.snapshot(), 202)
 
 

@@ -9,7 +9,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from honte.core import PRESETS, Color, Phase, Rules, parse_move
-from honte.engine.mcts import warm_up
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
@@ -173,7 +172,7 @@ def opponent(request: Request, id: str, body: Versioned) -> Response:
         return found
 
     budget = Budget(seconds=seconds, memory_mb=256)
-    job = workbench.jobs.start(client_of(request), "opponent", budget, run, warm_up)
+    job = workbench.jobs.start(client_of(request), "opponent", budget, run, "opponent")
     return answer(job.snapshot(), 202)
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from honte.errors import InputError
 from honte.grid import Point
-from honte.samegame import STANDARD, Board, Progress, search, solve, solve_duel
+from honte.samegame import STANDARD, Board, Progress, solve, solve_duel
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of
 from honte.web.jobs import Job
@@ -147,16 +147,9 @@ def reply(request: Request, id: str, body: Think) -> Response:
     return _started(request, "reply", body.seconds, run)
 
 
-def warm_tiles() -> None:
-    """Loads or compiles the searches on a tiny board."""
-    board = Board.random(3, 3, 2, seed=1)
-    solve(board, budget=Budget(nodes=2000, memory_mb=16))
-    search(board, budget=Budget(nodes=200))
-
-
 def _started(request: Request, kind: str, seconds: float, run: Any) -> Response:
     budget = Budget(seconds=seconds, memory_mb=128)
-    job = bench(request).jobs.start(client_of(request), kind, budget, run, warm_tiles)
+    job = bench(request).jobs.start(client_of(request), kind, budget, run, "SameGame")
     return answer(job.snapshot(), 202)
 
 

@@ -14,7 +14,7 @@ from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
 from honte.smallboard.quiz import questions
-from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve, warm_up
+from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve
 from honte.web.context import Workbench, bench, client_of
 from honte.web.engines import computer_move
 from honte.web.jobs import Job
@@ -144,5 +144,5 @@ def _position(workbench: Workbench, id: str) -> Position:
 
 def _started(request: Request, kind: str, seconds: float, run: Any) -> Response:
     budget = Budget(seconds=seconds, memory_mb=256)
-    job = bench(request).jobs.start(client_of(request), kind, budget, run, warm_up)
+    job = bench(request).jobs.start(client_of(request), kind, budget, run, "small boards")
     return answer(job.snapshot(), 202)
