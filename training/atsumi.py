@@ -24,11 +24,13 @@ import numpy as np
 from honte.core import BLACK, WHITE, Board, Position
 from honte.core.arrays import mask_array
 from honte.core.random_games import run_playouts
-from honte.grid import Grid, Point, PointSet
+from honte.estimate.playouts import likely_dead
+from honte.grid import Point
 from honte.kernels.maps import atsumi as kernels
 from honte.moyo import atsumi as model
+from honte.scoring import area_score
+from training.archive import POINTS, owners, read_records
 
-SIDE = 19
 MOMENTS = (30, 50, 70)
 Tally = dict[tuple, list[float]]
 
@@ -42,46 +44,21 @@ class Sample(NamedTuple):
 
 def labeled(path: Path, games: int, seed: int) -> Iterator[Sample]:
     """Samples from randomly chosen games whose count agrees with their result."""
-    data = np.load(path)
-    grid = Grid(SIDE)
-    for game in np.random.default_rng(seed).permutation(len(data["komi"]))[:games]:
-        first, last = data["start"][game], data["start"][game + 1]
-        boards, final = replay(grid, data["moves"][first:last])
-        owner = owners(final, seed=int(game))
-        if abs(owner.sum() - data["komi"][game] - data["result"][game]) <= 4:
-            for board in boards:
-                yield Sample(survivors(board, owner), owner)
+    records = read_records(path)
+    for game in np.random.default_rng(seed).permutation(len(records))[:games].tolist():
+        boards = list(records.boards(game))
+        owner = final_owners(boards[-1], seed=game)
+        if abs(owner.sum() - records.komi[game] - records.result[game]) <= 4:
+            for move in MOMENTS:
+                if move <= len(boards):
+                    yield Sample(survivors(boards[move - 1], owner), owner)
 
 
-def replay(grid: Grid, moves: np.ndarray) -> tuple[list[Board], Board]:
-    """The boards at the chosen moments, and the last one."""
-    board, boards = Board(grid), []
-    for number, code in enumerate(map(int, moves), 1):
-        point, color = code & 511, WHITE if code >> 9 & 1 else BLACK
-        if point < SIDE * SIDE:
-            board, _ = board.place(Point(point // SIDE, SIDE - 1 - point % SIDE), color)
-        if number in MOMENTS:
-            boards.append(board)
-    return boards, board
-
-
-def owners(board: Board, seed: int) -> np.ndarray:
+def final_owners(board: Board, seed: int) -> np.ndarray:
     """The owner of each point of a finished board, dead chains found by playouts: -1, 0 or 1."""
     likely = run_playouts(Position(board), 64, seed=seed).ownership
-    dead = PointSet(board.grid)
-    for chain in board.chains():
-        mean = sum(likely[p.row, p.col] for p in chain.stones) / len(chain.stones)
-        if mean * chain.color < 0:
-            dead = dead | chain.stones
-    board = board.with_stones(dead, None)
-    grid = board.grid
-    owner = mask_array(grid, board.black_mask).astype(np.int64) - mask_array(grid, board.white_mask)
-    for part in board.empty.components():
-        around = part.neighbors()
-        for color in (BLACK, WHITE):
-            if around and around <= board.stones(color):
-                owner[mask_array(board.grid, part.mask) == 1] = color
-    return owner
+    dead = likely_dead(board, likely, below=0.0)
+    return owners(board, dead.mask, area_score(board, dead)).astype(np.int64)
 
 
 def survivors(board: Board, owner: np.ndarray) -> Board:
@@ -136,7 +113,7 @@ def tally_degrees(sample: Sample, tally: Tally) -> None:
     for color in (BLACK, WHITE):
         best, which = np.zeros_like(owner), np.zeros_like(owner)
         for k, least in enumerate(model.GROUP_CLASSES):
-            most = model.GROUP_CLASSES[k + 1] - 1 if k + 1 < len(model.GROUP_CLASSES) else SIDE * SIDE
+            most = model.GROUP_CLASSES[k + 1] - 1 if k + 1 < len(model.GROUP_CLASSES) else POINTS
             kernels.spread(work, width, int(color), least, most, model.LAST_DEGREE, work[kernels.MARK])
             degree = model.plane(board.grid, work, kernels.MARK)
             for n in range(1, model.LAST_DEGREE + 1):

@@ -8,18 +8,15 @@ error of the margin, for games whose count agreed with their result; the margin 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from honte.kernels.maps import factors as factor_kernels
 from honte.kernels.maps import layers as kernels
+from training.adam import Adam
+from training.archive import POINTS, SIDE, Array
 from training.gradients import gather
 
-Array = NDArray[Any]
-SIDE = 19
-POINTS = SIDE * SIDE
 MARGIN_SCALE = 15.0
 """Points of margin that count as one unit of loss."""
 MARGIN_WEIGHT = 0.08
@@ -49,9 +46,7 @@ class Network:
         self.width, self.layers = width, layers
         self.near = factor_kernels.neighbor_table(SIDE, SIDE)
         self.diagonal = kernels.diagonal_table(SIDE, SIDE)
-        self.steps = 0
-        self.first = {name: np.zeros_like(w) for name, w in self.weights.items()}
-        self.second = {name: np.zeros_like(w) for name, w in self.weights.items()}
+        self.adam = Adam(self.weights)
 
     def _views(self, layer: Array, ids: Array) -> Array:
         out = np.empty((*layer.shape[:2], kernels.VIEWS * layer.shape[2]), np.float32)
@@ -104,16 +99,7 @@ class Network:
 
     def improve(self, grads: dict[str, Array], rate: float, decay: float = 1e-5) -> None:
         """One step of Adam with decoupled weight decay."""
-        self.steps += 1
-        correct_first, correct_second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
-        for name, grad in grads.items():
-            first, second = self.first[name], self.second[name]
-            first += 0.1 * (grad - first)
-            second += 0.001 * (grad * grad - second)
-            step = (first / correct_first) / (np.sqrt(second / correct_second) + 1e-8)
-            self.weights[name] -= (rate * (step + decay * self.weights[name] * (grad.ndim > 1))).astype(
-                np.float32
-            )
+        self.adam.improve(self.weights, grads, rate, decay)
 
 
 def loss_and_slope(logits: Array, owner: Array, labeled: Array, margin: Array) -> tuple[Array, Array, Array]:

@@ -18,7 +18,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +29,12 @@ from honte.counting.evidence import collect_evidence, union
 from honte.counting.final import count_with, turn_of
 from honte.counting.judging import chain_lives, fate_of, with_fates
 from honte.kernels.maps.factors import chain_means, components, neighbor_table
+from training.adam import mean_gradients, pace
+from training.archive import POINTS, SIDE, Array, Records, kept, read_records
 from training.backward import Network
-from training.labels import AGREED, CHANGED, NEAR, PLAYOUTS, SIDE, UNKNOWN, collect, replay
+from training.labels import AGREED, CHANGED, NEAR, PLAYOUTS, UNKNOWN, collect
 
-Array = NDArray[Any]
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "counting"
-POINTS = SIDE * SIDE
 ASIDE = 8
 """Every eighth game takes no part in fitting the network: half of these serve for groups in doubt, half for
 measuring."""
@@ -47,17 +46,17 @@ OWNERS = ("own_first", "their_first", "settled", "tactical")
 # Games
 
 
-def choose(data: dict[str, Array], games: int) -> Array:
+def choose(records: Records, games: int) -> Array:
     """Which games to take: those that ended with passes first, since they are finished; then others."""
-    order = np.random.default_rng(7).permutation(len(data["komi"]))
-    passed = (data["moves"][data["start"][1:] - 1] & 511 == POINTS)[order]
+    order = np.random.default_rng(7).permutation(len(records))
+    passed = (records.cells[records.start[1:] - 1] == 0)[order]
     return np.concatenate([order[passed], order[~passed]])[:games]
 
 
 def gather_games(path: Path, games: int, jobs: int) -> dict[str, Array]:
     """The labeled games, in parts for each job."""
-    chosen = choose(dict(np.load(path)), games)
-    parts = [(str(path), chosen[first : first + 100]) for first in range(0, len(chosen), 100)]
+    chosen = choose(read_records(path), games)
+    parts = [(path, chosen[first : first + 100]) for first in range(0, len(chosen), 100)]
     started, found = time.monotonic(), []
     with ProcessPoolExecutor(jobs) as pool:
         for part in pool.map(collect, parts):
@@ -114,9 +113,8 @@ def train(data: dict[str, Array], options: argparse.Namespace) -> Network:
             batch = batch_of(data, order[first : first + size], rng)
             cuts = [tuple(a[k : k + CACHED] for a in batch) for k in range(0, size, CACHED)]
             parts = list(pool.map(lambda cut: slopes(network, *cut), cuts))
-            grads = {name: sum(p[0][name] for p in parts) / len(parts) for name in network.weights}
-            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * step / total)) + 0.005)
-            network.improve(grads, options.rate * pace)
+            grads = mean_gradients([part[0] for part in parts])
+            network.improve(grads, options.rate * pace(step, step / total))
             entropies.append(float(np.mean([p[1] for p in parts])))
             step += 1
             if step % 500 == 0:
@@ -195,9 +193,10 @@ def cross_validated(x: Array, y: Array, folds: int = 10) -> float:
     return right / len(y)
 
 
-def samples_of(task: tuple[str, Array]) -> list[tuple[tuple[float, ...], bool]]:
-    data = dict(np.load(task[0]))
-    return [s for n in task[1].tolist() for s in samples(replay(data, n), float(data["result"][n]))]
+def samples_of(task: tuple[Path, Array]) -> list[tuple[tuple[float, ...], bool]]:
+    """The samples of some games of an archive."""
+    records = read_records(task[0])
+    return [s for n in task[1].tolist() for s in samples(records.played(n), float(records.result[n]))]
 
 
 def fit_doubt(path: Path, games: Array, jobs: int, trust: Array) -> Array:
@@ -206,7 +205,7 @@ def fit_doubt(path: Path, games: Array, jobs: int, trust: Array) -> Array:
     The judge is trusted alone unless the other factors are right clearly more often: by two standard
     errors of the difference, as if each were an independent count.
     """
-    parts = [(str(path), games[k :: 4 * jobs]) for k in range(4 * jobs)]
+    parts = [(path, games[k :: 4 * jobs]) for k in range(4 * jobs)]
     with ProcessPoolExecutor(jobs) as pool:
         found = [sample for part in pool.map(samples_of, parts) for sample in part]
     x, y = np.array([s[0] for s in found]), np.array([s[1] for s in found])
@@ -235,17 +234,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=PACKAGE / chains.WEIGHTS)
     parser.add_argument("--only-doubt", action="store_true", help="keep the network as it is")
     options = parser.parse_args()
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        data = gather_games(options.train, options.games, options.jobs)
-        if options.cache:
-            np.savez(options.cache, **data)
+    data = kept(options.cache, lambda: gather_games(options.train, options.games, options.jobs))
     kinds = np.bincount(data["kind"], minlength=3)
     print(f"{kinds.sum()} games: {kinds[AGREED]} agree, {kinds[CHANGED]} with fates changed", flush=True)
     if options.only_doubt:
-        kept = dict(np.load(options.out))
-        small = {name: weight for name, weight in kept.items() if name != "doubt"}
+        shipped = dict(np.load(options.out))
+        small = {name: weight for name, weight in shipped.items() if name != "doubt"}
     else:
         network = train(data, options)
         print(wrong_boards(data, network), flush=True)

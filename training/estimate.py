@@ -29,8 +29,10 @@ from honte.estimate.models import CALIBRATION, MODELS
 from honte.estimate.ownership import Setting
 from honte.grid import Grid
 from honte.study.measures import fit, quantile
-from training.backward import Array, Network, batches, loss_and_slope
-from training.positions import SIDE, Records, read_records, sample_games
+from training.adam import mean_gradients, pace
+from training.archive import SIDE, Array, Records, kept, read_records
+from training.backward import Network, batches, loss_and_slope
+from training.positions import sample_games
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "estimate"
 ASIDE = 10
@@ -104,10 +106,8 @@ def train(
             gone = max(step / total, (time.monotonic() - started) / 60 / minutes)
             if gone >= 1:
                 break
-            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * gone)) + 0.005)
             found = list(pool.map(lambda part: slopes(network, part), split(batch)))
-            grads = {name: sum(part[0][name] for part in found) / len(found) for name in network.weights}
-            network.improve(grads, rate * pace)
+            network.improve(mean_gradients([part[0] for part in found]), rate * pace(step, gone))
             entropies.append(float(np.mean([part[1] for part in found])))
             misses.append(float(np.mean([part[2] for part in found])))
             step += 1
@@ -216,12 +216,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only-calibrate", action="store_true", help="keep the weights as they are")
     options = parser.parse_args(arguments)
 
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        data = collect(options.archive, options.moments, options.playouts, options.jobs, options.games)
-        if options.cache:
-            np.savez(options.cache, **data)
+    data = kept(
+        options.cache,
+        lambda: collect(options.archive, options.moments, options.playouts, options.jobs, options.games),
+    )
     print(f"{len(data['game'])} positions, {data['labeled'].mean():.0%} with owners", flush=True)
     if not options.only_calibrate:
         network = train(

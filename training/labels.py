@@ -10,22 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honte.core import BLACK, CHINESE, JAPANESE, WHITE, Game
+from honte.core import Game
 from honte.core.arrays import mask_array
 from honte.counting.doubt import gather, rivals
 from honte.counting.evidence import Evidence, Fate, collect_evidence, fates, union
 from honte.counting.fate_network import black_view
 from honte.counting.final import count_with, turn_of
 from honte.errors import GoError
-from honte.grid import Point
 from honte.scoring import Score
+from training.archive import owners, read_records
 
-SIDE = 19
 PLAYOUTS = 300
 """Half of what counting uses: the weights must bear noise."""
 EXACT, NEAR = 0.3, 1.3
@@ -36,18 +36,6 @@ SINGLES, PAIRED = 40, 10
 """How many of the least sure groups are changed alone, and in pairs."""
 UNKNOWN, AGREED, CHANGED = 0, 1, 2
 """Kinds of labels: none, as proposed, with fates changed."""
-
-
-def replay(data: dict[str, NDArray[Any]], number: int) -> Game:
-    """One game of a training file."""
-    rules = (CHINESE if data["rules"][number] else JAPANESE).with_komi(float(data["komi"][number]))
-    game = Game(SIDE, rules)
-    for code in data["moves"][data["start"][number] : data["start"][number + 1]].tolist():
-        color, place = (WHITE if code >> 9 & 1 else BLACK), code & 511
-        if game.phase.value != "play":
-            break
-        game.force(None if place >= SIDE * SIDE else Point(place // SIDE, SIDE - 1 - place % SIDE), color)
-    return game
 
 
 def labeled(game: Game, evidence: Evidence, result: float) -> tuple[int, Score, int]:
@@ -87,36 +75,30 @@ def row_of(number: int, game: Game, result: float, playouts: int = PLAYOUTS) -> 
     evidence = collect_evidence(game.board.checked(), playouts)
     dead, score, kind = labeled(game, evidence, result)
     view = black_view(evidence, turn_of(game))
-
-    def flat(mask: int) -> NDArray[np.int8]:
-        return mask_array(game.grid, mask).astype(np.int8).reshape(-1)
-
-    owners = {
+    playouts_say = {
         name: np.round(getattr(view, name) * 127).astype(np.int8)
         for name in ("own_first", "their_first", "settled", "tactical")
     }
-    black = game.board.black_mask & ~dead | score.black_points.mask
-    white = game.board.white_mask & ~dead | score.white_points.mask
     return {
         "game": number,
         "stones": view.stones,
-        **owners,
+        **playouts_say,
         "forever": view.forever,
         "removed": view.removed,
         "turn": view.turn,
-        "dead": flat(dead),
-        "owner": flat(black) - flat(white),
+        "dead": mask_array(game.grid, dead).astype(np.int8).reshape(-1),
+        "owner": owners(game.board, dead, score).reshape(-1),
         "kind": kind,
     }
 
 
-def collect(task: tuple[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+def collect(task: tuple[Path, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """The rows of some games of a training file, one array for each field."""
-    data = dict(np.load(task[0]))
+    records = read_records(task[0])
     rows = []
     for number in task[1].tolist():
         try:
-            rows.append(row_of(number, replay(data, number), float(data["result"][number])))
+            rows.append(row_of(number, records.played(number), float(records.result[number])))
         except GoError:
             continue
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}

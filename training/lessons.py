@@ -53,6 +53,13 @@ def is_lesson(region, table, slot, generation, least_work):
 
 
 @kernel
+def tried(region, table, attacker, defender, meta, move):
+    """A move tried on a position: whether it is legal, the position after it, and what is proved there."""
+    legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
+    return legal, a, d, m, known(region, table, a, d, m, fallen) if legal else UNKNOWN
+
+
+@kernel
 def teach(region_array, table, generation, least_work, good, bad, other):
     """Counts, for each side, the shapes of decisive moves and of refuted ones in proved positions.
 
@@ -72,16 +79,10 @@ def teach(region_array, table, generation, least_work, good, bad, other):
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
-            if not legal:
-                continue
-            result = known(region, table, a2, d2, m2, fallen)
-            if result == aim:
-                good[side, shape(region, a, d, move)] += 1
-            elif result != UNKNOWN:
-                bad[side, shape(region, a, d, move)] += 1
-            else:
-                other[side, shape(region, a, d, move)] += 1
+            legal, _, _, _, result = tried(region, table, a, d, m, move)
+            if legal:
+                counts = good if result == aim else other if result == UNKNOWN else bad
+                counts[side, shape(region, a, d, move)] += 1
     return read
 
 
@@ -127,10 +128,9 @@ def moves_of(
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
+            legal, a2, d2, m2, result = tried(region, table, a, d, m, move)
             if not legal:
                 continue
-            result = known(region, table, a2, d2, m2, fallen)
             gain = popcount(eye_room(region, d2, a2, keys_of(m2))[0]) - room
             encode(region, states, side, a, d, a2, d2, move, gain, codes[row])
             labels[row] = 1 if result == aim else 0 if result == UNKNOWN else 2

@@ -17,15 +17,12 @@ import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from honte.core import BLACK, WHITE, Board, Position
-from honte.core.arrays import STRIDE
-from honte.grid import Grid, Point
+from honte.core import BLACK, WHITE
 from honte.kernels.local.board import VIEW
 from honte.kernels.local.policy import CODES, FINE, HIDDEN, STATES
 from honte.search.budget import Budget
@@ -35,10 +32,10 @@ from honte.tsumego.open.readings import find_readings
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.proof.local import SIGHT
 from honte.tsumego.proof.prover import Prover
+from training.adam import Adam
+from training.archive import Array, Records, kept, read_records
 from training.lessons import moves_of
-from training.positions import Records, read_records
 
-Array = NDArray[Any]
 NODES = 60_000
 POSITIONS = 150
 """Positions taken from one search, about."""
@@ -56,27 +53,15 @@ RATE = 0.004
 # Lessons
 
 
-def board_at(records: Records, game: int, moves: int) -> Board:
-    """The board after some moves of a game."""
-    position = Position(Board(Grid(19)))
-    first = int(records.start[game])
-    for cell, color in zip(
-        records.cells[first : first + moves], records.colors[first : first + moves], strict=True
-    ):
-        move = Point(int(cell) % STRIDE - 1, int(cell) // STRIDE - 1) if cell else None
-        position = position.with_to_play(BLACK if color == 1 else WHITE).play_unchecked(move)
-    return position.board
-
-
 def fights(records: Records, rng: random.Random) -> Iterator[Problem]:
     """Surrounded groups of random moments of the games, each on one of its areas."""
-    ends = [*records.start[1:], len(records.cells)]
     while True:
         game = rng.randrange(len(records))
-        length = int(ends[game] - records.start[game])
+        length = records.length(game)
         if length <= FIRST_MOVE:
             continue
-        board = board_at(records, game, rng.randrange(FIRST_MOVE, length))
+        move = rng.randrange(FIRST_MOVE, length)
+        board = next(islice(records.boards(game), move - 1, None))
         for color in (BLACK, WHITE):
             setup = Setup(board=board, to_play=color)
             readings = [r for r in find_readings(setup) if r.defender is color]
@@ -120,6 +105,12 @@ def collect(task: tuple[Path, int, float]) -> dict[str, Array]:
     return {"codes": codes[:row], "labels": labels[:row], "sides": sides[:end], "ends": ends[:end]}
 
 
+def collect_all(tasks: list[tuple[Path, int, float]]) -> dict[str, Array]:
+    """The lessons of all processes together."""
+    with ProcessPoolExecutor(len(tasks)) as pool:
+        return join(list(pool.map(collect, tasks)))
+
+
 def join(parts: list[dict[str, Array]]) -> dict[str, Array]:
     """One set of lessons from those of several processes."""
     offsets = np.cumsum([0, *(len(part["labels"]) for part in parts)])
@@ -147,37 +138,32 @@ def turned() -> Array:
 
 
 class Network:
-    """One side's weights and Adam's two means of their slopes."""
+    """One side's weights and the state of their fit."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        self.weights = [
-            (rng.standard_normal((CODES * STATES, HIDDEN)) * 0.15).astype(np.float32),
-            np.zeros(HIDDEN, np.float32),
-            (rng.standard_normal(HIDDEN) * 0.1).astype(np.float32),
-        ]
-        self.first = [np.zeros_like(w) for w in self.weights]
-        self.second = [np.zeros_like(w) for w in self.weights]
-        self.steps = 0
+        self.weights = {
+            "enter": (rng.standard_normal((CODES * STATES, HIDDEN)) * 0.15).astype(np.float32),
+            "bias": np.zeros(HIDDEN, np.float32),
+            "leave": (rng.standard_normal(HIDDEN) * 0.1).astype(np.float32),
+        }
+        self.adam = Adam(self.weights)
 
     def forward(self, codes: Array) -> tuple[Array, Array, Array]:
         """One-hot inputs, hidden layer before the cut, promise."""
         inputs = np.zeros((len(codes), CODES * STATES), np.float32)
         inputs[np.arange(len(codes))[:, None], codes + np.arange(CODES) * STATES] = 1
-        enter, bias, leave = self.weights
-        hidden = inputs @ enter + bias
-        return inputs, hidden, np.maximum(hidden, 0) @ leave
+        hidden = inputs @ self.weights["enter"] + self.weights["bias"]
+        return inputs, hidden, np.maximum(hidden, 0) @ self.weights["leave"]
 
     def improve(self, inputs: Array, hidden: Array, slope: Array, rate: float) -> None:
         """One step of Adam from the loss's slope at the promises."""
-        leave = self.weights[2]
-        down = slope[:, None] * leave * (hidden > 0)
-        grads = (inputs.T @ down, down.sum(axis=0), np.maximum(hidden, 0).T @ slope)
-        self.steps += 1
-        for weight, grad, first, second in zip(self.weights, grads, self.first, self.second, strict=True):
-            first += 0.1 * (grad - first)
-            second += 0.001 * (grad * grad - second)
-            step = first / (1 - 0.9**self.steps) / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
-            weight -= (rate * step).astype(np.float32)
+        down = slope[:, None] * self.weights["leave"] * (hidden > 0)
+        grads = {
+            "enter": inputs.T @ down,
+            "bias": down.sum(axis=0),
+            "leave": np.maximum(hidden, 0).T @ slope,
+        }
+        self.adam.improve(self.weights, grads, rate)
 
 
 def batch_of(data: dict[str, Array], positions: Array, order: Array) -> tuple[Array, Array, Array, Array]:
@@ -217,7 +203,7 @@ def fit(data: dict[str, Array], side: int, epochs: int, seed: int) -> Network:
             )
             inputs, hidden, promise = network.forward(codes)
             _, slope = loss_and_slope(promise, labels, owner, starts)
-            network.improve(inputs, hidden, slope, RATE * (1 - network.steps / steps) + 1e-5)
+            network.improve(inputs, hidden, slope, RATE * (1 - network.adam.steps / steps) + 1e-5)
     report(data, aside, network, "attacker" if side else "defender")
     return network
 
@@ -237,9 +223,9 @@ def whole_numbers(networks: list[Network]) -> dict[str, Array]:
     """The weights as the kernel takes them."""
     weights = np.zeros((2, CODES + 1, STATES, HIDDEN))
     for side, network in enumerate(networks):
-        weights[side, :CODES] = network.weights[0].reshape(CODES, STATES, HIDDEN)
-        weights[side, CODES, 0] = network.weights[1]
-    leave = np.stack([network.weights[2] for network in networks])
+        weights[side, :CODES] = network.weights["enter"].reshape(CODES, STATES, HIDDEN)
+        weights[side, CODES, 0] = network.weights["bias"]
+    leave = np.stack([network.weights["leave"] for network in networks])
     return {
         "weights": np.round(weights * FINE).astype(np.int16),
         "leave": np.round(leave * FINE).astype(np.int16),
@@ -256,14 +242,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="keep the lessons here, and use them if there")
     parser.add_argument("--out", type=Path, default=Path("src/honte/tsumego/proof/policy.npz"))
     options = parser.parse_args()
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        tasks = [(options.archive, options.seed + job, options.minutes) for job in range(options.jobs)]
-        with ProcessPoolExecutor(options.jobs) as pool:
-            data = join(list(pool.map(collect, tasks)))
-        if options.cache:
-            np.savez(options.cache, **data)
+    tasks = [(options.archive, options.seed + job, options.minutes) for job in range(options.jobs)]
+    data = kept(options.cache, lambda: collect_all(tasks))
     print(f"{len(data['ends'])} positions, {len(data['labels'])} moves", flush=True)
     networks = [fit(data, side, options.epochs, options.seed + side) for side in (0, 1)]
     np.savez_compressed(options.out, **whole_numbers(networks))

@@ -7,57 +7,23 @@ stones, who moves, playout ownership, and who owned each point in the end.
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honte.core import Board
-from honte.core.arrays import STRIDE, array_mask, board_of, cut_to_board, mask_array
+from honte.core import Rules
+from honte.core.arrays import array_mask, board_of, cut_to_board
+from honte.core.random_games import MOVES_PER_POINT
 from honte.grid import Grid, PointSet
 from honte.kernels.go import board as board_kernels
 from honte.kernels.go import playout as playout_kernels
 from honte.kernels.go import tactics
 from honte.kernels.maps import factors as factor_kernels
-from honte.scoring.area import area_score
-from honte.scoring.territory import territory_score
+from honte.scoring import score_board
 from training import replay as record_kernels
-
-SIDE = 19
-POINTS = SIDE * SIDE
-PASS = POINTS
-WHITE_BIT = 1 << 9
-
-
-@dataclass(frozen=True)
-class Records:
-    """Games of an archive: moves as cells and colors of the compiled board."""
-
-    cells: NDArray[np.uint16]
-    colors: NDArray[np.uint8]
-    start: NDArray[np.int64]
-    komi: NDArray[np.float32]
-    result: NDArray[np.float32]
-    rules: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.komi)
-
-
-def read_records(path: Path) -> Records:
-    """Reads an .npz archive: `moves` (bit 9 White; col * 19 + row from the top; 361 a pass), `start`,
-    `komi`, `result` (Black positive, komi included), `rules` (0 territory, 1 area)."""
-    file = np.load(path)
-    moves = file["moves"]
-    point = (moves & (WHITE_BIT - 1)).astype(np.int64)
-    col, row = point // SIDE, SIDE - 1 - point % SIDE
-    cells = np.where(point == PASS, 0, (row + 1) * STRIDE + col + 1).astype(np.uint16)
-    colors = np.where(moves & WHITE_BIT, 2, 1).astype(np.uint8)
-    return Records(cells, colors, file["start"], file["komi"], file["result"], file["rules"])
+from training.archive import POINTS, SIDE, Records, owners
 
 
 class Counter:
@@ -78,15 +44,12 @@ class Counter:
     def ownership(self, color: int, playouts: int) -> NDArray[np.float32]:
         """Mean playout ownership of board 0, Black positive."""
         self.tallies[:] = 0
-        tactics.run_tactical(
-            self.boards, color, 0, playouts, self.seed, 3 * POINTS, self.tallies, 0, self.control
-        )
+        most = MOVES_PER_POINT * POINTS
+        tactics.run_tactical(self.boards, color, 0, playouts, self.seed, most, self.tallies, 0, self.control)
         black, white = (cut_to_board(self.tallies[0][name], SIDE, SIDE) for name in ("black", "white"))
         return ((black - white) / playouts).astype(np.float32).reshape(-1)
 
-    def count(
-        self, color: int, lost: NDArray[np.int64], komi: float, area: bool
-    ) -> tuple[float, NDArray[np.int8]]:
+    def count(self, color: int, lost: NDArray[np.int64], rules: Rules) -> tuple[float, NDArray[np.int8]]:
         """The margin of board 0 as an end position, and the owner of each point (-1, 0, 1)."""
         stones = self.stones()
         own = self.ownership(color, 2 * self.playouts)
@@ -95,17 +58,8 @@ class Counter:
         dead = ((stones == 1) & (means < 0)) | ((stones == 2) & (means > 0))
         board = board_of(self.boards)
         gone = PointSet(self.grid, array_mask(self.grid, dead.reshape(SIDE, SIDE)))
-        if area:
-            score = area_score(board, gone, komi=komi)
-        else:
-            score = territory_score(board, gone, prisoners=(int(lost[1]), int(lost[2])), komi=komi)
-        return score.margin, self._owners(board, gone, score.black_points, score.white_points)
-
-    def _owners(self, board: Board, dead: PointSet, black: PointSet, white: PointSet) -> NDArray[np.int8]:
-        living = ~dead.mask
-        plus = mask_array(self.grid, board.black_mask & living | black.mask)
-        minus = mask_array(self.grid, board.white_mask & living | white.mask)
-        return (plus.astype(np.int8) - minus.astype(np.int8)).reshape(-1)
+        score = score_board(board, rules, gone, prisoners=(int(lost[1]), int(lost[2])))
+        return score.margin, owners(board, gone.mask, score).reshape(-1)
 
 
 FIELDS = {"stones": (np.uint8, (POINTS,)), "playouts": (np.int8, (POINTS,)), "owner": (np.int8, (POINTS,))}
@@ -125,8 +79,8 @@ def sample_games(
     data |= {n: np.zeros(room, dtype=t) for n, t in SCALARS.items()}
     counter, used = Counter(playouts, seed), 0
     for game in games:
-        first, last = int(records.start[game]), int(records.start[game + 1])
-        cells, colors = records.cells[first:last], records.colors[first:last]
+        span = records.span(game)
+        cells, colors = records.cells[span], records.colors[span]
         length = len(cells)
         cuts = np.linspace(12, length, moments + 1)
         times = [int(rng.uniform(a, b)) for a, b in pairwise(cuts)]
@@ -146,24 +100,7 @@ def sample_games(
             used = begin
             continue
         color = 3 - int(colors[-1])
-        komi, area = float(records.komi[game]), bool(records.rules[game])
-        margin, owner = counter.count(color, lost, komi, area)
+        margin, owner = counter.count(color, lost, records.rules_of(game))
         data["owner"][begin:used] = owner
         data["labeled"][begin:used] = abs(margin - records.result[game]) < 0.01
     return {name: array[:used] for name, array in data.items()}
-
-
-def main() -> None:
-    """Times a small sample and says how many games the count agrees with."""
-    import sys
-
-    records = read_records(Path(sys.argv[1]))
-    started = time.perf_counter()
-    data = sample_games(records, np.arange(int(sys.argv[2])), 6, 64)
-    games = np.unique(data["game"])
-    share = np.mean([data["labeled"][data["game"] == g][0] for g in games])
-    print(f"{len(games)} games, {share:.3f} labeled, {time.perf_counter() - started:.1f} s")
-
-
-if __name__ == "__main__":
-    main()

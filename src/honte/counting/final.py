@@ -22,7 +22,7 @@ from honte.counting.evidence import PLAYOUTS, union
 from honte.counting.judging import LARGE_BOARD, Margin, Verdict, judge
 from honte.errors import InputError
 from honte.grid import PointSet
-from honte.scoring import Score, area_score, chains_at, problem_set_score, territory_score
+from honte.scoring import Score, chains_at, score_board
 from honte.scoring.area import surrounded_masks
 
 if TYPE_CHECKING:
@@ -205,11 +205,8 @@ def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, 
         )
         board = Board(grid, board.black_mask & ~dead_mask | black, board.white_mask & ~dead_mask | white)
         dead = PointSet(grid)
-    if rules.scoring is Scoring.AREA:
-        return _with_last_dame(game, area_score(board, dead, komi=rules.komi, bonus=game.bonus))
-    if rules.scoring is Scoring.PROBLEM_SET:
-        return problem_set_score(board, dead, prisoners=prisoners, komi=rules.komi)
-    return territory_score(board, dead, prisoners=prisoners, komi=rules.komi, bonus=game.bonus)
+    score = score_board(board, rules, dead, prisoners=prisoners, bonus=game.bonus)
+    return _with_last_dame(game, score) if rules.scoring is Scoring.AREA else score
 
 
 def _with_last_dame(game: Game, score: Score) -> Score:

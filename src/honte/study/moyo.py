@@ -17,6 +17,7 @@ from honte.errors import GoError, InputError
 from honte.formats.load import load_game
 from honte.moyo.size import PAPER, Options, moyo
 from honte.study.measures import Fit, fit, quantile
+from honte.study.plots import pyplot, save
 
 MOVES = (20, 40, 60, 80, 100)
 VARIATIONS: dict[str, Options] = {
@@ -190,15 +191,8 @@ def table(rows: Sequence[Row]) -> dict[str, dict[int, Judged]]:
 
 def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
     """Error and rank correlation against the move number, and results against S' at the last move."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise InputError("plots need matplotlib: pip install 'honte[plots]'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     judged = table(rows)
-    figure, axes = pyplot.subplots(1, 3, figsize=(14, 4.4), layout="constrained")
+    figure, axes = pyplot().subplots(1, 3, figsize=(14, 4.4), layout="constrained")
     for name in SHOWN:
         moves = list(judged.get(name, ()))
         marks = {"marker": "o", "label": name}
@@ -217,9 +211,4 @@ def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
         each.spines[["top", "right"]].set_visible(False)
         each.grid(alpha=0.25)
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(SHOWN))
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"moyo.{ending}" for ending in ("png", "svg")]
-    for path in paths:
-        figure.savefig(path, dpi=144)
-    pyplot.close(figure)
-    return paths
+    return save(figure, folder, "moyo")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import console, print_json
+from honte.cli.study import progress_bar, sgf_files
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,11 +40,10 @@ def estimate(
     from honte.study.estimation import Plan, flat_rows, k_table, run, table
     from honte.study.output import nothing_to_study
 
-    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
-    if not files:
-        raise InputError(f"{games}: no SGF files there")
+    files = sgf_files(games)[:limit]
     plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
-    found = _with_progress(run, files[:limit], plan, out, jobs)
+    with progress_bar("games", len(files)) as show:
+        found = run(files, plan, out, jobs=jobs, watch=lambda done, total: show(done))
     rows = flat_rows(found)
     if not rows:
         raise InputError(nothing_to_study(games, "game", [game for game in found if "fault" in game]))
@@ -76,18 +76,6 @@ def vars_of(judged: Fit) -> dict[str, float]:
         "winner": round(judged.winner, 4),
         "rho": round(judged.rho, 4),
     }
-
-
-def _with_progress(run: Any, files: list[Path], plan: Plan, out: Path, jobs: int) -> list[Row]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("games", total=len(files))
-        found: list[Row] = run(
-            files, plan, out, jobs=jobs, watch=lambda done, total: progress.update(bar, completed=done)
-        )
-    return found
 
 
 def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int) -> list[Path]:

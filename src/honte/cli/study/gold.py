@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import console, print_json
+from honte.cli.study import progress_bar
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.study.gold import Plan, Row
+    from honte.study.gold import Row
 
 
 def register(app: typer.Typer) -> None:
@@ -33,11 +34,13 @@ def gold(
     Writes tables (CSV, Parquet) and plots (PNG, SVG). Ctrl-C keeps what is finished.
     Example: [cyan]honte study gold --problems problems/ --out results/[/]
     """
-    from honte.study.gold import Plan, by_difficulty, problem_files, summary
+    from honte.study.gold import Plan, by_difficulty, problem_files, run, summary
     from honte.study.output import nothing_to_study
 
     plan = Plan(seconds, depth, tuple(engines.split(",")))
-    rows = _with_progress(problem_files(problems)[:limit], plan)
+    files = problem_files(problems)[:limit]
+    with progress_bar("problems", len(files)) as show:
+        rows = run(files, plan, watch=lambda number, row: show(number))
     faults = [row for row in rows if "fault" in row]
     if len(faults) == len(rows):
         raise InputError(nothing_to_study(problems, "problem", faults))
@@ -52,17 +55,6 @@ def gold(
     for row in faults:
         console().print(f"{row['file']}: {row['fault']}")
     console().print(f"see {out}", markup=False)
-
-
-def _with_progress(files: Sequence[Path], plan: Plan) -> list[Row]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    from honte.study.gold import run
-
-    columns = (TextColumn("problems"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("problems", total=len(files))
-        return run(files, plan, watch=lambda number, row: progress.update(bar, completed=number))
 
 
 def _write(rows: Sequence[Row], out: Path) -> list[Path]:

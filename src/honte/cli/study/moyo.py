@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import console, print_json
+from honte.cli.study import progress_bar, sgf_files
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.study.moyo import Judged, Plan, Studied
+    from honte.study.moyo import Judged, Studied
 
 
 def register(app: typer.Typer) -> None:
@@ -32,14 +33,13 @@ def moyo(
     Counted even games only. Ctrl-C keeps what is finished.
     Example: [cyan]honte study moyo --games archive/[/]
     """
-    from honte.study.moyo import Plan, plots, table
+    from honte.study.moyo import Plan, plots, study, table
     from honte.study.output import write_table
 
     plan = Plan(_numbers(moves), side)
-    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
-    if not files:
-        raise InputError(f"{games}: no SGF files there")
-    found = _with_progress(files[:limit], plan)
+    files = sgf_files(games)[:limit]
+    with progress_bar("games", len(files)) as show:
+        found = study(files, plan, show)
     if not found.rows:
         raise InputError(f"{games}: no game to study ({_left_out(found)})")
     judged = table(found.rows)
@@ -66,17 +66,6 @@ def _numbers(text: str) -> tuple[int, ...]:
         return tuple(sorted({int(part) for part in text.split(",")}))
     except ValueError:
         raise InputError(f"moves {text!r}; expected numbers as 20,40,60") from None
-
-
-def _with_progress(files: list[Path], plan: Plan) -> Studied:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from honte.study.moyo import study
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("games", total=len(files))
-        return study(files, plan, lambda done: progress.update(bar, completed=done))
 
 
 def _left_out(found: Studied) -> str:
