@@ -5,7 +5,8 @@ back ends give the same picture: texts are centered on their point by the height
 and the PNG is painted several times larger and averaged down, so that edges are smooth. No system font
 is needed: Pillow brings its own.
 
-Knows nothing of Go: the board's look is in `honte.formats.picture`, SameGame draws with it too.
+Nothing here knows Go: `honte.formats.picture` draws Go boards with it, `honte.samegame.picture` SameGame
+boards.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
 CAP_HALF = 0.355
-"""Half the height of a capital letter over the font size: how far below its center a text stands."""
+"""Half the height of a capital letter, as a fraction of the font size: a text's baseline lies this far
+below its center."""
 SLANT = 0.22
-"""How far italics lean, to the side per height."""
+"""How far italics lean to the side, as a fraction of their height."""
 OVERSAMPLING = 3
+"""A PNG is painted this many times larger in both directions, then averaged down."""
 MAX_PIXELS = 40_000_000
-"""The largest picture that is painted, oversampling apart."""
+"""The most pixels of a picture, before oversampling."""
 FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+"""The fonts that an SVG asks for, in order of preference."""
 
 Color: TypeAlias = tuple[int, int, int]
 XY: TypeAlias = tuple[float, float]
@@ -176,7 +180,7 @@ class Scene:
 
 
 def svg(scene: Scene) -> str:
-    """The SVG document of a scene; its title is what a screen reader says."""
+    """The SVG document of a scene; a screen reader says its title."""
     glows: dict[Glow, str] = {}
     body = [_svg_shape(shape, glows) for shape in scene.shapes]
     size = f'width="{_n(scene.width)}" height="{_n(scene.height)}"'

@@ -47,8 +47,8 @@ def test_legal_reads_a_file_and_standard_input(honte: Honte, tmp_path: Path) -> 
     [
         ("", "B", "an empty board"),
         ("00\n0", "B", "line 2: 1 points where other rows have 2"),
-        ("000\n000", "B", "3x2 array; the legal-move map wants n x n"),
-        ("\n".join(["0" * 20] * 20), "B", "20x20 array; the legal-move map wants n x n with n up to 19"),
+        ("000\n000", "B", "3x2 array; the legal-move map needs n x n"),
+        ("\n".join(["0" * 20] * 20), "B", "20x20 array; the legal-move map needs n x n with n up to 19"),
         ("0B\n0Z", "B", "line 2, column 2: 'Z' is not a stone"),
         ("BW\nWB", "B", "has no liberty"),
         ("0", "red", "'red' is not a color"),

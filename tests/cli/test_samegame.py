@@ -104,12 +104,12 @@ def test_a_set_of_boards(honte: Callable[..., Any], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["12\n21", "1"])
-def test_no_move_at_all(honte: Callable[..., Any], tmp_path: Path, text: str) -> None:
+def test_a_board_without_a_move(honte: Callable[..., Any], tmp_path: Path, text: str) -> None:
     path = tmp_path / "none.txt"
     path.write_text(text)
-    assert "no move at all" in honte("samegame", "solve", path).out
-    assert "no move at all" in honte("samegame", "solve", path, "--variant", "more").out
-    assert "no move at all" in honte("samegame", "play", path).out
+    assert "has no move" in honte("samegame", "solve", path).out
+    assert "has no move" in honte("samegame", "solve", path, "--variant", "more").out
+    assert "has no move" in honte("samegame", "play", path).out
 
 
 @pytest.mark.parametrize(

@@ -17,17 +17,18 @@ if TYPE_CHECKING:
     from honte.formats.load import Loaded
 
 MAX_INPUT_BYTES = 64 * 1024 * 1024
+"""The largest input that a command reads: 64 MB."""
 MAX_NOTES = 3
-"""How many oddities of a record are told."""
+"""The most warnings printed for one game record."""
 
 
 def console() -> Console:
-    """Standard output; without colors or boxes wider than the text when it is piped."""
+    """Standard output; a pipe gets plain text without colors or line wraps."""
     from rich.console import Console
 
     class Quiet(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # whoever reads has seen enough; `main` ends quietly
+            raise BrokenPipeError  # the reader has closed the pipe; `main` ends quietly
 
     return Quiet(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
@@ -58,7 +59,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_game(name: str, *, move: int | None = None, rules: Rules | None = None) -> Loaded:
-    """A game from an SGF file or a text board; what is odd in it is said on standard error."""
+    """A game from an SGF file or a text board; warnings about the record go to standard error."""
     from honte.formats.load import load_game
 
     loaded = load_game(read_bytes(name), move=move, rules=rules)
@@ -70,7 +71,7 @@ def read_game(name: str, *, move: int | None = None, rules: Rules | None = None)
 
 
 def write_bytes(name: str, data: bytes) -> None:
-    """Writes a file whole; raises InputError with the reason in words."""
+    """Writes a whole file; raises InputError with the reason in words."""
     try:
         Path(name).write_bytes(data)
     except OSError as error:

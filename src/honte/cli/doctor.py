@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Tells what is installed and ready.
+    """Shows what is installed and ready.
 
     Example: [cyan]honte doctor[/]
     """

@@ -50,7 +50,7 @@ def _root(
         int | None, typer.Option(min=0, max=65535, help="Listen on this port (0: any free one).")
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Listen on this address; any but this machine's own demands a token.")
+        str, typer.Option(help="Listen on this address; any but this machine's own requires a token.")
     ] = "127.0.0.1",
 ) -> None:
     """An open workbench for the game of Go. Without a command it opens the workbench in the browser."""
@@ -77,7 +77,7 @@ def main() -> None:
     except GoError as error:
         _fail(str(error))
     except _UsageProblem as error:
-        if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown and says it all
+        if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown already
             sys.exit(2)
         _fail(f"{getattr(error, 'format_message', error.__str__)()} (see honte --help)")
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""`honte overview`: a short welcome with examples, for those who came without a browser."""
+"""`honte overview`: a short welcome with one example for each command."""
 
 from __future__ import annotations
 

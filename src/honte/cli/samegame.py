@@ -109,7 +109,7 @@ def solve(
     bonus: Bonus = 1000,
     tile_penalty: TilePenalty = 0,
     color_penalty: ColorPenalty = False,
-    resume: Annotated[str | None, typer.Option(help="Take up a saved solution.")] = None,
+    resume: Annotated[str | None, typer.Option(help="Start from a saved solution.")] = None,
     out: Annotated[str | None, typer.Option("--out", "-o", help="Save the solution.")] = None,
     png: Png = None,
     svg: Svg = None,
@@ -314,21 +314,23 @@ def _solve_duel(board: Board, variant: str, scoring: Scoring, budget: Budget, *,
 
 def _print_duel(variant: str, answer: DuelAnswer) -> None:
     from honte.samegame import move_text
+    from honte.samegame.play import NO_MOVE
 
     if answer.move is None:
-        print("the game is over: there is no move at all")
+        print(NO_MOVE)
         return
     what = "score" if variant == "max-min" else "margin of the first player"
-    sure = "proved" if answer.proved else f"a guess {answer.depth} moves deep"
+    sure = "proved" if answer.proved else f"not proved, searched {answer.depth} moves deep"
     print(f"{what} with best play: {answer.outcome} ({sure}; {answer.nodes} nodes, {answer.seconds:.2f} s)")
     print("best line: " + " ".join(map(move_text, answer.line)))
 
 
 def _print_solution(solution: Solution) -> None:
     from honte.samegame import move_text
+    from honte.samegame.play import NO_MOVE
 
     if not solution.moves:
-        print(f"there is no move at all: {solution.score} points")
+        print(f"{NO_MOVE}: {solution.score} points")
         return
     end = "cleared" if solution.cleared else f"{solution.replay().boards[-1].count} tiles left"
     sure = "proved best" if solution.proved else "best found"

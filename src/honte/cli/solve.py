@@ -1,4 +1,4 @@
-"""`honte solve`: perfect play on a small board, to read, to play against, or to be quizzed on."""
+"""`honte solve`: perfect play on a small board, to read, to play against, or as a quiz."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 PLAY_SECONDS = 10.0
-"""What it takes for one of its moves at most."""
+"""The most seconds for one of the solver's moves with --play."""
 OPENING_SECONDS = 3.0
+"""Seconds of tree search for a move with --play where nothing can be proved yet."""
 OPEN_POINTS = 16
-"""More empty points than this are rarely settled within a minute."""
+"""A position with more empty points than this is rarely settled within a minute."""
 
 
 def register(app: typer.Typer) -> None:
@@ -53,7 +54,7 @@ def solve(
     seed: Annotated[int, typer.Option(help="Seed of the quiz.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Solves a small board (up to 30 points): value, best moves and best play, each proved or said open.
+    """Solves a small board (up to 30 points): value, best moves and best line; each is proved or marked open.
 
     Area scoring, no suicide, no komi. Example: [cyan]honte solve board.txt --to-play W[/], or
     [cyan]honte solve 3x3[/], [cyan]honte solve --play[/], [cyan]honte solve --quiz[/].
@@ -76,8 +77,9 @@ def solve(
 
         quiz_session(position.board.grid, law, seed, _ask, console().print)
         return
-    if len(position.board.empty) > OPEN_POINTS:
-        error_console().print("a large question: it may stay open; --seconds gives it more time")
+    empties = len(position.board.empty)
+    if empties > OPEN_POINTS:
+        error_console().print(f"{empties} empty points: the value may stay open; --seconds gives more time")
     solution = _watched(teacher, position, past, every)
     with error_console().status("following the best line"):
         shown = solution.proved and not solution.repetition
@@ -125,9 +127,9 @@ def _with_history(game: Game, whole: Game, color: Color | None) -> Game:
     if game.steps:
         raise InputError("an SGF game has its own history; --history is for a text board")
     if whole.board != game.board:
-        raise InputError("the history does not lead to this position: its last board is another")
+        raise InputError("the history ends in a different position")
     if color is not None and whole.to_play is not color:
-        raise InputError(f"the history does not lead to this position: it leaves {whole.to_play} to play")
+        raise InputError(f"the history ends with {whole.to_play} to play")
     return whole
 
 
@@ -164,7 +166,7 @@ def _watched(teacher: Any, position: Position, past: list[Position], every: bool
             status.update(
                 f"solving: depth {int(budget.control[DEPTH])}, {budget.visited:,} nodes, "
                 f"{position.to_play} gets {low:+d} to {high:+d}; "
-                f"looking at {' '.join(map(vertex, teacher.engine.current_line()))}"
+                f"line {' '.join(map(vertex, teacher.engine.current_line()))}"
             )
 
         return run_threads(budget, [solver.run], watch)[0]
@@ -227,7 +229,7 @@ def _headline(solution: Solution) -> str:
         return f"{who}: {margin_text(solution.value)}, proved under {ko}"
     span = f"{who}: Black gets between {solution.low:+d} and {solution.high:+d} under {ko}"
     if solution.repetition and (solution.low, solution.high) == (solution.simple_low, solution.simple_high):
-        return f"{span}; that is all it gives" if solution.rules.name == "simple" else f"{span}; not settled"
+        return f"{span}; {'this rule decides no more' if solution.rules.name == 'simple' else 'not settled'}"
     return f"{span}; not settled yet"
 
 
@@ -239,7 +241,7 @@ def margin_text(margin: int) -> str:
 
 
 def _repetition_text(solution: Solution) -> str:
-    bounds = f"under simple ko Black can force {solution.simple_low:+d} (L) and White can hold him to "
+    bounds = f"under simple ko Black can force {solution.simple_low:+d} (L) and White can hold Black to "
     bounds += f"{solution.simple_high:+d} (U)"
     if solution.repetition:
         return bounds + ": the result depends on the rule against repetition"
@@ -265,16 +267,12 @@ def _show_line(position: Position, line: list[Any]) -> None:
 
 def _show_lesson(teacher: Any, position: Position, past: list[Position], why: str) -> None:
     from honte.core import parse_move
+    from honte.smallboard.session import loss_text
 
     lesson = teacher.lesson(position, parse_move(why, position.board.grid), past)
     out = console()
     if lesson.loses is None:
-        raise InputError(f"not all of it could be proved within {teacher.seconds:g} s; give more --seconds")
-    if lesson.loses == 0:
-        out.print(f"[bold]{why}[/] gives nothing away: {margin_text(lesson.before)}")
-    else:
-        out.print(
-            f"[bold]{why}[/] gives away {lesson.loses}: {margin_text(lesson.before)} becomes "
-            f"{margin_text(lesson.after)}"
-        )
+        raise InputError(f"{why} is not proved within {teacher.seconds:g} s; give more --seconds")
+    change = "" if lesson.loses == 0 else f" becomes {margin_text(lesson.after)}"
+    out.print(f"{loss_text(why, lesson.loses)}: {margin_text(lesson.before)}{change}")
     _show_line(position, lesson.line)

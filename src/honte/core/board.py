@@ -286,7 +286,7 @@ def board_unchecked(grid: Grid, black_mask: int, white_mask: int) -> Board:
 
 
 def _breath(seed: int, within: int, empty: int, stride: int) -> tuple[int, bool]:
-    """Floods a chain until it is whole or a liberty is met; returns what was reached, and whether."""
+    """Floods a chain until it is whole or meets a liberty; returns the stones reached, and whether it did."""
     reached = seed
     while True:
         around = reached << 1 | reached >> 1 | reached << stride | reached >> stride

@@ -126,7 +126,7 @@ class Game:
         self._undone: list[Step] = []
         self._seen: Counter[object] = Counter([self._key(self.start)])
         self.resumed_at = 0
-        """The move at which play was last resumed: passes before it no longer count."""
+        """The move at which play was last resumed: passes before it do not end the game."""
         self.dead = PointSet(board.grid)
         self.result: Result | None = None
 
@@ -175,7 +175,7 @@ class Game:
 
     @property
     def bonus(self) -> float:
-        """What White is given besides komi for handicap stones."""
+        """The points that White gets for handicap stones, besides komi."""
         if self.handicap < 2 or self.rules.compensation is Compensation.NONE:
             return 0.0
         less = self.rules.compensation is Compensation.STONES_LESS_ONE
@@ -272,7 +272,7 @@ class Game:
     # The end
 
     def resume(self) -> None:
-        """Goes back from counting to play; the passes stay in the record but no longer count."""
+        """Goes back from counting to play; the passes stay in the record but do not end the game."""
         if self.phase is Phase.PLAY:
             raise InputError("the game is still being played")
         self.result = None

@@ -1,7 +1,7 @@
 """Text diagrams: boards as people type them, with marks, labels and coordinates.
 
-Read are boards with or without coordinates, borders, spaces and star points (`+` or `,`), the problem
-set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to play" or labels
+`parse` reads boards with or without coordinates, borders, spaces and star points (`+` or `,`), the
+problem set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to play" or labels
 (`D4: a`) below:
 
     Black to live
@@ -13,8 +13,8 @@ set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to
     B1: the vital point
 
 A stone or point may be followed by one mark: `)` last move, `^` triangle, `=` square, `~` circle,
-`!` cross. A letter or digit that is not a stone is a label on an empty point. What is not understood is
-refused with its line: a row that was mistyped is never taken for a title.
+`!` cross. A letter or digit that is not a stone is a label on an empty point. A line that `parse` does
+not understand raises a ParseError with its number: a mistyped row is never taken for a title.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One door for every command and page that takes a position: SGF or a text board, told apart by looking.
+"""One door for every command and page that takes a position: SGF or a text board, recognized by content.
 
 >>> load_position("(;SZ[9];B[ee];W[ec])", move=1).to_play
 <Color.WHITE: -1>
@@ -23,7 +23,7 @@ from honte.formats.sgf_tokens import TREE_START
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game read from a file, with what it was made from."""
+    """A game read from a file, with the SGF tree or the text diagram that holds it."""
 
     game: Game
     reports: list[sgf.Report] = field(default_factory=list)
@@ -51,9 +51,9 @@ def load_game(
     rules: Rules | None = None,
     lenient: bool = True,
 ) -> Loaded:
-    """Reads the game in a file: SGF (game number `index`, up to `move` moves) or a text board.
+    """Reads the game in a file: SGF (game number `index`, its first `move` moves) or a text board.
 
-    `to_play` and `rules` overrule the file. Raises a GoError that says what is wrong and where.
+    `to_play` and `rules` override the file. Raises a GoError that says what is wrong and where.
     """
     text = data if isinstance(data, str) else decode(data)[0]
     loaded = _from_sgf(text, index, rules, lenient) if is_sgf(text) else _from_text(text, rules)

@@ -1,6 +1,6 @@
 """Pictures of boards as in a Go book: SVG and PNG.
 
-A `Picture` is a board and what is to be seen on it: last move, marks, labels, move numbers, a heat map,
+A `Picture` is a board and what is drawn on it: last move, marks, labels, move numbers, a heat map,
 ownership paint, regions, dimmed points, a crop. Layers are painted from the paper upward: regions,
 lines, heat, stones, dimming, ownership, marks, letters. Themes (book, wood, light, dark) are data.
 
@@ -25,7 +25,9 @@ CELL = 24.0
 STONE = 0.478
 """A stone's radius in cells: neighbors just about touch, as in print."""
 SHAPES = ("triangle", "square", "circle", "cross")
+"""The marks that a point can have."""
 COORDINATES = ("none", "a1", "top")
+"""The ways to label the edges; see `Picture.coordinates`."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Picture:
     crop: tuple[Point, Point] | None = None
     """Two opposite corners of the part to show."""
     coordinates: str = "a1"
-    """`a1`: rows from the bottom; `top`: rows from the top, as the moyo paper; `none`."""
+    """`a1`: rows from the bottom; `top`: rows from the top, as in the moyo paper; `none`."""
     theme: str = "book"
     title: str = ""
 

@@ -23,6 +23,7 @@ from honte.formats.sgf_encoding import codec_name, decode
 from honte.grid import MAX_SIDE, Grid, Point, PointSet
 
 NODES_PER_LINE = 10
+"""The most nodes that are written on one line of a file."""
 Properties = dict[str, list[str]]
 
 
@@ -65,7 +66,7 @@ class Node:
         return None if text is None else text.replace("\n", " ").strip()
 
     def number(self, name: str) -> float | None:
-        """A number, with a comma or a point; None when there is none or it is not one."""
+        """A number with a decimal point or comma; None when the property is missing or no number."""
         try:
             return float((self.simple(name) or "").replace(",", "."))
         except ValueError:

@@ -4,7 +4,7 @@ A document is a JSON object with a kind ("game", "problem", ...), an id and a ti
 one transaction in a write-ahead log, so a killed process loses at most the change under way. One
 connection is shared by all threads behind a lock: a workbench writes a few hundred bytes per click.
 
-What it does not do: no search inside documents, no sharing between machines.
+It does not search inside documents and does not share them between machines.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Document:
 
 
 class Store:
-    """The file, or memory for tests and read-only homes.
+    """Documents and settings in a file; without a path in memory, for tests and read-only homes.
 
     >>> store = Store(None)
     >>> store.put("game", "a", {"moves": ["D4"]}, title="first")

@@ -129,7 +129,7 @@ class Agreement:
     # Marking
 
     def mark(self, point: Point) -> None:
-        """Marks the chain at a point dead; no change when it is already."""
+        """Marks the chain at a point dead; no change when it is marked already."""
         self._change(self.dead | chain_at(self.game.board, point))
 
     def unmark(self, point: Point) -> None:

@@ -16,11 +16,11 @@ from honte.grid import PointSet
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side is given; a part that the way of counting does not use is 0.
+    """The parts of one side's count; a part that the way of counting does not use is 0.
 
     `points` are surrounded points, those under dead stones included. `prisoners` and `dead` are the
     opponent's stones: taken off during play, and left on the board but dead. `lost` are one's own
-    stones of both kinds, which only the problem set's count takes off.
+    stones of both kinds, which only the problem set's count subtracts.
     """
 
     points: int = 0
@@ -84,7 +84,7 @@ class Score:
         return self.black_points if color is BLACK else self.white_points
 
     def owner(self, color_of: PointSet) -> Color | None:
-        """The side that all of these points were given to, if it is one side."""
+        """The side that holds all of these points; None when they are not all one side's."""
         for color in (BLACK, WHITE):
             if color_of and color_of <= self.points(color):
                 return color

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 LONGEST = 1e8
-"""Seconds beyond which a limit is none: timers cannot wait longer than a few years."""
+"""A limit of more seconds than this (three years) counts as no limit: timers cannot wait that long."""
 
 
 class Budget:
@@ -89,7 +89,7 @@ class Budget:
 
     @contextmanager
     def running(self) -> Iterator[Budget]:
-        """Starts the clock; at the deadline the stop cell is set by a timer."""
+        """Starts the clock, and a timer that stops the search at the deadline."""
         self.started = self.started or time.monotonic()
         if self.nodes == 0 or self.remaining == 0:
             self.stop()

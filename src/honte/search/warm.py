@@ -51,9 +51,9 @@ def warm_family(family: Family) -> float:
 
 
 def ready(name: str) -> None:
-    """Makes sure that a family is loaded, once a process: call it before a clock is started.
+    """Loads a family once per process; call it before a clock starts.
 
-    Compiling is no part of a search, so no search should pay for it from its budget.
+    Compiling is not part of a search, so no search pays for it from its budget.
     """
     if name not in _ready:
         _ready.add(name)  # first, because the warm-up call itself comes through here
@@ -61,7 +61,10 @@ def ready(name: str) -> None:
 
 
 def warm_all(watch: Callable[[Family, float | None], object] | None = None) -> dict[str, float]:
-    """Compiles every known family; `watch` hears of each before (seconds None) and after."""
+    """Compiles every known family and returns the seconds of each.
+
+    Calls `watch` before each family (with None for the seconds) and after it.
+    """
     seconds: dict[str, float] = {}
     for family in families():
         if watch is not None:

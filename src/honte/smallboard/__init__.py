@@ -1,4 +1,4 @@
-"""Perfect play on small boards: values, best moves and best play, each proved or said open."""
+"""Perfect play on small boards: value, best moves and best line; each is proved or marked as open."""
 
 from honte.smallboard.solver import MoveValue, Solution, solve
 

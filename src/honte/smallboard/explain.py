@@ -1,7 +1,7 @@
 """Why a move wins or loses: lines of best play, shown as boards.
 
-A `Teacher` keeps one engine, so that every further question about the same board finds the table
-warm. Lines are played by `solver`'s proved best moves; where a proof is missing the line ends.
+A `Teacher` keeps one engine, so that further questions about the same board find a filled table. A line
+consists of `solver`'s proved best moves; where a proof is missing, the line ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
 
 @dataclass(slots=True)
 class Lesson:
-    """What one move does: the margin before, the margin after it, and the line that shows it."""
+    """What one move does: Black's margin before it and after it, and the line that shows why."""
 
     move: Move
     before: int | None
@@ -29,14 +29,14 @@ class Lesson:
 
     @property
     def loses(self) -> int | None:
-        """How many points the move gives away; None when not all is proved."""
+        """How many points the move gives away; None when either margin is not proved."""
         if self.before is None or self.after is None:
             return None
         return abs(self.before - self.after)
 
 
 class Teacher:
-    """Answers questions about positions of one grid within one budget each."""
+    """Answers questions about positions of one grid, each within a budget of its own."""
 
     def __init__(self, position: Position, rules: Rules = POSITIONAL, *, seconds: float | None = 10.0,
                  nodes: int | None = None, threads: int = 1, memory_mb: int = 256) -> None:  # fmt: skip
@@ -49,7 +49,8 @@ class Teacher:
     def solve(
         self, position: Position, *, every_move: bool = False, past: Sequence[Position] = ()
     ) -> Solution:
-        """The solution of a position after a game (or none), with a fresh budget on the warm table."""
+        """Solves a position after the game in `past`, with a fresh budget and the table of earlier
+        questions."""
         old = self.engine.budget
         self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
         with self.engine.budget.running():
@@ -63,8 +64,8 @@ class Teacher:
     ) -> list[Move]:
         """Best play from a position after the given first moves, until two passes or a missing proof.
 
-        Among equal moves the one that is proved soonest is played, a pass last; it ends where the rest
-        is secured.
+        Among equal moves it takes the one with the shortest proof, a pass last. The line ends where the
+        rest of the board is secured.
         """
         game = Game(position.board.grid, self.rules, board=position.board, to_play=position.to_play)
         moves: list[Move] = []
@@ -91,13 +92,13 @@ class Teacher:
         return sorted(solution.best, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
 
     def _all_secured(self, position: Position, value: int) -> bool:
-        """Whether both sides hold for good what the value gives them: the rest needs no showing."""
+        """Whether both sides have secured what the value gives them, so that no further move matters."""
         board, size = position.board, position.board.grid.size
         black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
         return 2 * black - size == value == size - 2 * white
 
     def lesson(self, position: Position, move: Move, past: Sequence[Position] = ()) -> Lesson:
-        """What a move gives away and how it is punished; raises IllegalMove for an illegal one."""
+        """What a move gives away and how the opponent punishes it; raises IllegalMove."""
         reason = position.illegality(move, self.rules, seen_in(position, past, self.rules))
         if reason is not None:
             raise IllegalMove(move, reason, f"{position.to_play} {vertex(move)}: {reason.value}")
