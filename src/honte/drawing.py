@@ -16,8 +16,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 from honte.errors import InputError
 
@@ -187,9 +187,9 @@ def svg(scene: Scene) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
         f'viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" role="img" '
-        f"aria-label={quoteattr(scene.title or 'picture')}>"
+        f'aria-label="{escape(scene.title or "picture")}">'
     )
-    title = [f"<title>{escape(scene.title)}</title>"] if scene.title else []
+    title = [f"<title>{escape(scene.title, quote=False)}</title>"] if scene.title else []
     defs = ["<defs>" + "".join(map(_svg_glow, glows, glows.values())) + "</defs>"] if glows else []
     paper = f'<rect width="100%" height="100%" fill="{scene.background}"/>'
     return "\n".join([head, *title, *defs, paper, *body, "</svg>", ""])
@@ -213,7 +213,7 @@ def _svg_shape(shape: Shape, glows: dict[Glow, str]) -> str:
         return (
             f'<text x="{_n(x)}" y="{_n(y + CAP_HALF * shape.size)}" font-size="{_n(shape.size)}" '
             f'fill="{shape.color}" text-anchor="middle" font-family="{FONTS}"{weight}{faint}>'
-            f"{escape(shape.text)}</text>"
+            f"{escape(shape.text, quote=False)}</text>"
         )
     paint = _svg_style(shape.style, glows)
     if isinstance(shape, Line):

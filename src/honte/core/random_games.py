@@ -6,7 +6,6 @@ the same result for any number of threads, unless the run stops early.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -59,6 +58,8 @@ class PlayoutTally:
     @property
     def digest(self) -> str:
         """The number of moves and a short hash of the owners: equal runs have equal digests."""
+        import hashlib
+
         import numpy as np
 
         counts = (np.stack([self.black, self.white]) * self.playouts).round().astype(np.int64)

@@ -15,6 +15,8 @@ from honte.samegame.anneal import Progress
 from honte.samegame.board import Board, Group, move_text, parse_move
 from honte.samegame.duel import Duel, DuelAnswer, DuelGame, solve_duel
 from honte.samegame.game import Game, Replay, replay
+from honte.samegame.picture import animate, animated_gif, draw
+from honte.samegame.play import play_alone, play_duel
 from honte.samegame.scoring import CASUAL, FORMULAS, SCORINGS, STANDARD, Scoring
 from honte.samegame.solution import Solution
 from honte.samegame.solver import search, solve, solve_exactly
@@ -35,11 +37,16 @@ __all__ = [
     "Replay",
     "Scoring",
     "Solution",
+    "animate",
+    "animated_gif",
     "bfs",
     "depth_limited",
     "dfs",
+    "draw",
     "move_text",
     "parse_move",
+    "play_alone",
+    "play_duel",
     "potential",
     "replay",
     "search",

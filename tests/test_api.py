@@ -1,0 +1,207 @@
+"""The public names of each package: a name that joins or leaves the list is a change for users."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+PUBLIC = {
+    "honte": [
+        "AGA",
+        "BLACK",
+        "Board",
+        "CHINESE",
+        "Color",
+        "Game",
+        "GoError",
+        "Grid",
+        "IllegalMove",
+        "IllegalPosition",
+        "InputError",
+        "JAPANESE",
+        "KoRule",
+        "PASS",
+        "PROBLEM_SET",
+        "ParseError",
+        "Point",
+        "PointSet",
+        "Position",
+        "ProblemError",
+        "Result",
+        "Rules",
+        "Scoring",
+        "TROMP_TAYLOR",
+        "TSUMEGO",
+        "WHITE",
+        "__version__",
+    ],
+    "honte.core": [
+        "AGA",
+        "BLACK",
+        "Board",
+        "CHINESE",
+        "Chain",
+        "Color",
+        "Compensation",
+        "Game",
+        "Illegality",
+        "JAPANESE",
+        "KoRule",
+        "Move",
+        "NEW_ZEALAND",
+        "PASS",
+        "PRESETS",
+        "PROBLEM_SET",
+        "Phase",
+        "PlayoutTally",
+        "Position",
+        "Result",
+        "Rules",
+        "Scoring",
+        "Step",
+        "TROMP_TAYLOR",
+        "TSUMEGO",
+        "WHITE",
+        "count_paths",
+        "handicap_points",
+        "legal_map",
+        "parse_move",
+        "run_playouts",
+        "vertex",
+    ],
+    "honte.formats": [
+        "Diagram",
+        "Loaded",
+        "Picture",
+        "Region",
+        "THEMES",
+        "Theme",
+        "crop_around",
+        "diagram",
+        "is_sgf",
+        "load_game",
+        "load_position",
+        "sgf",
+    ],
+    "honte.life": [
+        "ChainLife",
+        "EyeSpace",
+        "Match",
+        "PassAlive",
+        "Safety",
+        "Seki",
+        "eye_spaces",
+        "find_seki",
+        "is_eye",
+        "is_false_eye",
+        "matches",
+        "pass_alive",
+        "pass_alive_masks",
+        "safety",
+        "shape_eyes",
+        "shape_name",
+        "survives",
+    ],
+    "honte.samegame": [
+        "Board",
+        "CASUAL",
+        "Duel",
+        "DuelAnswer",
+        "DuelGame",
+        "FORMULAS",
+        "Game",
+        "Group",
+        "Progress",
+        "Replay",
+        "SCORINGS",
+        "STANDARD",
+        "Scoring",
+        "Solution",
+        "animate",
+        "animated_gif",
+        "bfs",
+        "depth_limited",
+        "dfs",
+        "draw",
+        "move_text",
+        "parse_move",
+        "play_alone",
+        "play_duel",
+        "potential",
+        "replay",
+        "search",
+        "solve",
+        "solve_duel",
+        "solve_exactly",
+    ],
+    "honte.scoring": [
+        "Agreement",
+        "Holdings",
+        "Region",
+        "Score",
+        "Side",
+        "State",
+        "area_score",
+        "chain_at",
+        "chains_at",
+        "check_dead",
+        "count",
+        "enclosed_value",
+        "holdings",
+        "problem_set_score",
+        "regions",
+        "score_board",
+        "territory_score",
+    ],
+    "honte.smallboard": [
+        "Book",
+        "Campaign",
+        "DepthReport",
+        "KO_RULES",
+        "Lesson",
+        "MoveValue",
+        "Oracle",
+        "OutOfNodes",
+        "POSITIONAL",
+        "PlainSolver",
+        "Question",
+        "SIMPLE",
+        "SITUATIONAL",
+        "Solution",
+        "Teacher",
+        "area_margin",
+        "boards_of",
+        "book_move",
+        "check_rules",
+        "make_book",
+        "oracle_of",
+        "play_session",
+        "questions",
+        "quiz_session",
+        "solve",
+    ],
+}
+"""Every name that users may import, by package, sorted."""
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_the_public_names_are_these(package: str) -> None:
+    assert sorted(importlib.import_module(package).__all__) == PUBLIC[package]
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_public_name_is_there(package: str) -> None:
+    module = importlib.import_module(package)
+    missing = [name for name in PUBLIC[package] if not hasattr(module, name)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_an_import_loads_no_compiler(package: str) -> None:
+    """Numba, NumPy and Pillow load on first use, so that every import stays light."""
+    code = f"import sys, {package}; print(sorted({{'numba', 'numpy', 'PIL'}} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
