@@ -115,7 +115,7 @@ def _is_ours(path: str) -> bool:
     name = path.rstrip("/").rsplit("/", 1)[-1]
     if path in NOT_OURS or READERS_FILE.fullmatch(name):
         return True
-    if "/" not in path:
+    if "/" not in path and not (HOME / path).exists():
         return name in all_names()
     return any((folder / path).exists() for folder in (HOME, HOME / "src", PACKAGE, HOME / "docs"))
 
