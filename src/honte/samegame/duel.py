@@ -19,10 +19,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from honte.errors import InputError
 from honte.grid import Point
-from honte.samegame.board import Board
+from honte.samegame.board import Board, move_text
 from honte.samegame.exact import ExactSearch, Stakes
 from honte.samegame.scoring import STANDARD, Scoring
 from honte.search.budget import Budget, run_threads
@@ -60,6 +61,18 @@ class DuelAnswer:
     """The depth of the last finished search, in moves."""
     nodes: int
     seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "outcome": self.outcome,
+            "proved": self.proved,
+            "move": move_text(self.move) if self.move else None,
+            "line": [move_text(move) for move in self.line],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
 
 
 class DuelGame:

@@ -149,7 +149,7 @@ def _standing(game: DuelGame, person: int) -> str:
 
 def _verdict(game: DuelGame, person: int) -> str:
     if game.variant is Duel.MAX_MIN:
-        return "honte samegame solve shows the score with best play"
+        return "one score has no winner"
     if game.winner is None:
         return "a tie"
     return "you win" if game.winner == person else "the computer wins"

@@ -14,12 +14,13 @@
 from honte.smallboard.book import Book, book_move, make_book
 from honte.smallboard.everything import Campaign, DepthReport
 from honte.smallboard.explain import Lesson, Teacher, boards_of
-from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
+from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules, rules_named
 from honte.smallboard.oracle import Oracle, oracle_of
 from honte.smallboard.plain import OutOfNodes, PlainSolver, area_margin
 from honte.smallboard.quiz import Question, questions
 from honte.smallboard.session import play_session, quiz_session
-from honte.smallboard.solver import MoveValue, Solution, solve
+from honte.smallboard.solution import MoveValue, Progress, Solution
+from honte.smallboard.solver import solve
 
 __all__ = [
     "KO_RULES",
@@ -34,6 +35,7 @@ __all__ = [
     "Oracle",
     "OutOfNodes",
     "PlainSolver",
+    "Progress",
     "Question",
     "Solution",
     "Teacher",
@@ -46,5 +48,6 @@ __all__ = [
     "play_session",
     "questions",
     "quiz_session",
+    "rules_named",
     "solve",
 ]

@@ -14,8 +14,8 @@ import random
 from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position, vertex
 from honte.grid import Grid
 from honte.smallboard.book import Book
+from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
-from honte.smallboard.solver import SIMPLE
 
 
 def secured_mask(board: Board, color: Color) -> int:

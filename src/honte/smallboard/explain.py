@@ -7,15 +7,17 @@ consists of `solver`'s proved best moves; where a proof is missing, the line end
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
 from honte.errors import IllegalMove
-from honte.search.budget import Budget
+from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine
+from honte.smallboard.laws import POSITIONAL, check_rules
 from honte.smallboard.past import seen_in
-from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
+from honte.smallboard.solution import Progress, Solution
+from honte.smallboard.solver import Solver
 
 
 @dataclass(slots=True)
@@ -47,17 +49,25 @@ class Teacher:
         self.engine = Engine(position.board.grid, Budget(seconds, nodes, memory_mb, threads))
 
     def solve(
-        self, position: Position, *, every_move: bool = False, past: Sequence[Position] = ()
+        self,
+        position: Position,
+        *,
+        every_move: bool = False,
+        past: Sequence[Position] = (),
+        watch: Callable[[Progress], object] | None = None,
     ) -> Solution:
-        """Solves a position after the game in `past`, with a fresh budget and the table of earlier
-        questions."""
-        old = self.engine.budget
-        self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
-        with self.engine.budget.running():
-            return Solver(
-                position, self.rules, self.engine.budget, every_move=every_move, engine=self.engine,
-                past=past,
-            ).run()  # fmt: skip
+        """Solves a position after the game in `past`, with a fresh budget and the table of earlier questions.
+
+        With `watch` the search runs in a thread: `watch` is called about ten times a second, and Ctrl-C
+        ends the search with what is proved so far.
+        """
+        old, rules = self.engine.budget, self.rules
+        budget = self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
+        solver = Solver(position, rules, budget, every_move=every_move, engine=self.engine, past=past)
+        if watch is not None:
+            return run_threads(budget, [solver.run], lambda: watch(solver.progress))[0]
+        with budget.running():
+            return solver.run()
 
     def line(
         self, position: Position, first: Sequence[Move] = (), longest: int = 24, past: Sequence[Position] = ()

@@ -12,6 +12,17 @@ SITUATIONAL = Rules("situational", KoRule.SITUATIONAL, komi=0.0)
 KO_RULES = {rules.name: rules for rules in (SIMPLE, POSITIONAL, SITUATIONAL)}
 
 
+def rules_named(name: str) -> Rules:
+    """The rules of a name: simple, positional, situational or a preset; raises InputError for others.
+
+    >>> rules_named("situational").ko
+    <KoRule.SITUATIONAL: 'situational'>
+    """
+    rules = KO_RULES.get(name.strip().lower()) or Rules.named(name)
+    check_rules(rules)
+    return rules
+
+
 def check_rules(rules: Rules) -> None:
     """Raises InputError for rules that the solver does not support."""
     if rules.scoring is not Scoring.AREA:

@@ -9,10 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from honte.core import KoRule, Position, Rules
+from honte.core import Color, Game, KoRule, Position, Rules
 from honte.errors import InputError
 from honte.grid import Point
 from honte.smallboard.engine import State
+
+
+def past_of(game: Game) -> list[Position]:
+    """The positions of a game before its present one, oldest first."""
+    return [game.start, *(step.position for step in game.steps)][:-1]
+
+
+def with_history(game: Game, history: Game, to_play: Color | None = None) -> Game:
+    """The game that led to the board of `game`; raises InputError when it leads somewhere else.
+
+    `to_play` is the side that must be to play at its end, if that is known.
+    """
+    if game.steps:
+        raise InputError("an SGF game has its own history; give another one for a text board only")
+    if history.board != game.board:
+        raise InputError("the history ends in a different position")
+    if to_play is not None and history.to_play is not to_play:
+        raise InputError(f"the history ends with {history.to_play} to play")
+    return history
 
 
 def check_past(position: Position, past: Sequence[Position]) -> None:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from honte.core import BLACK, Board, Color, Position, Rules
 from honte.grid import Grid, Point
 from honte.smallboard.explain import Teacher
-from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution
+from honte.smallboard.laws import POSITIONAL, SIMPLE
+from honte.smallboard.solution import Solution
 
 TRY_NODES = 60_000
 """The most nodes spent on one trial position before it is discarded."""

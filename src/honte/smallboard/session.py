@@ -14,9 +14,11 @@ from honte.formats.diagram import Diagram, render
 from honte.grid import Grid
 from honte.smallboard.book import book_move
 from honte.smallboard.explain import Teacher, boards_of
+from honte.smallboard.past import past_of
 from honte.smallboard.plain import area_margin
 from honte.smallboard.quiz import Question, questions
-from honte.smallboard.solver import Solution
+from honte.smallboard.solution import Solution
+from honte.smallboard.words import loss_text, margin_text
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], object]
@@ -45,9 +47,8 @@ def play_session(
             move, reason = _own_move(teacher, game, opening)
             say(f"{game.to_play}: {vertex(move)}  ({reason})")
             game.play(move)
-    margin = area_margin(game.board)
     say(render(game.board))
-    say("a draw" if not margin else f"{'Black' if margin > 0 else 'White'} wins by {abs(margin)}")
+    say(margin_text(area_margin(game.board)))
     return game
 
 
@@ -58,15 +59,10 @@ def _own_move(teacher: Teacher, game: Game, opening: Callable[[Game], Move] | No
         return move, "from the book of proofs"
     if opening is not None and len(game.board.empty) > HOPELESS:
         return opening(game), "too early for a proof"
-    solution = teacher.solve(game.position, past=_past(game))
+    solution = teacher.solve(game.position, past=past_of(game))
     if solution.proved or opening is None:
         return _choice(solution, game), _outlook(solution)
     return opening(game), _outlook(solution)
-
-
-def _past(game: Game) -> list[Position]:
-    """The positions of a game before the present one."""
-    return [game.start, *(step.position for step in game.steps)][:-1]
 
 
 def _choice(solution: Solution, game: Game) -> Move:
@@ -92,7 +88,7 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
     word, _, rest = text.strip().partition(" ")
     try:
         if word.lower() == "hint":
-            solution = teacher.solve(game.position, past=_past(game))
+            solution = teacher.solve(game.position, past=past_of(game))
             best = " ".join(map(vertex, solution.best)) if solution.proved else "nothing is proved yet"
             say(f"best: {best}  ({_outlook(solution)})")
         elif word.lower() == "why":
@@ -110,7 +106,7 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
 
 
 def _why(teacher: Teacher, game: Game, text: str, say: Say) -> None:
-    lesson = teacher.lesson(game.position, parse_move(text, game.grid), _past(game))
+    lesson = teacher.lesson(game.position, parse_move(text, game.grid), past_of(game))
     if lesson.loses is None:
         say("not proved in time")
         return
@@ -154,15 +150,3 @@ def _judge(question: Question, text: str, say: Say) -> bool:
     lost = abs(solution.low - (found.high if sign > 0 else found.low))
     say(f"{loss_text(vertex(move), lost, exact=found.exact)}; the best move is {question.answer}")
     return False
-
-
-def loss_text(move: str, points: int, *, exact: bool = True) -> str:
-    """What a move gives away, in words.
-
-    >>> loss_text("C3", 1), loss_text("C3", 4, exact=False), loss_text("C3", 0)
-    ('C3 gives away 1 point', 'C3 gives away at least 4 points', 'C3 gives nothing away')
-    """
-    if not points:
-        return f"{move} gives nothing away"
-    least = "" if exact else "at least "
-    return f"{move} gives away {least}{points} point{'' if points == 1 else 's'}"

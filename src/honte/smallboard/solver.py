@@ -14,18 +14,19 @@ two passes end the game, no komi.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules, vertex
+from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules
 from honte.search.budget import Budget, run_threads
 from honte.search.warm import warms
 from honte.smallboard.book import shipped
-from honte.smallboard.engine import Engine, State
+from honte.smallboard.engine import DEPTH, Engine, State
 from honte.smallboard.geometry import check_size
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
-from honte.smallboard.tracks import LineTrack, Track, decide, meet
+from honte.smallboard.plain import area_margin
+from honte.smallboard.solution import MoveValue, Progress, Solution
+from honte.smallboard.tracks import Candidate, LineTrack, Track, decide, meet
 
 __all__ = [
     "KO_RULES",
@@ -46,58 +47,6 @@ EXACT_POINTS = 10
 """Boards of at most this many points get an exact table: it takes a second and decides whether L < U."""
 
 
-@dataclass(slots=True)
-class MoveValue:
-    """What is proved about one move under the asked rule: Black's margin lies within low..high."""
-
-    move: Move
-    low: int
-    high: int
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
-
-    def __str__(self) -> str:
-        span = f"{self.low:+d}" if self.exact else f"{self.low:+d}..{self.high:+d}"
-        return f"{vertex(self.move)} {span}"
-
-
-@dataclass(slots=True)
-class Solution:
-    """The answer to a small board; margins are Black's.
-
-    `low` and `high` bound the value under the asked rule; equal means proved. `simple_low` (L) and
-    `simple_high` (U) are the bounds proved under simple ko.
-    """
-
-    position: Position
-    rules: Rules
-    low: int
-    high: int
-    simple_low: int
-    simple_high: int
-    moves: list[MoveValue]
-    best: list[Move] = field(default_factory=list)
-    best_proved: bool = False
-    line: list[Move] = field(default_factory=list)
-    nodes: int = 0
-    seconds: float = 0.0
-    depth: int = 0
-    soonest: dict[Move, int] = field(default_factory=dict)
-    """For each best move, the depth of its proof minus the depth of the opponent's proof, in plies."""
-    repetition: bool = False
-    """Whether L < U is final: the result then depends on the rule against repetition."""
-
-    @property
-    def proved(self) -> bool:
-        return self.low == self.high
-
-    @property
-    def value(self) -> int | None:
-        return self.low if self.proved else None
-
-
 def solve(
     position: Position,
     rules: Rules = POSITIONAL,
@@ -112,7 +61,7 @@ def solve(
     `past` holds the positions of the game before it, oldest first; they count under superko. Without
     one the history is this position alone. `every_move` goes on until each move has its exact value.
 
-    >>> from honte.core import BLACK, Board
+    >>> from honte.core import vertex
     >>> board = Board.parse('''
     ... . X O .
     ... X X O O
@@ -128,21 +77,6 @@ def solve(
     position.board.checked()
     solver = Solver(position, rules, budget, every_move=every_move, past=past)
     return run_threads(budget, [solver.run], watch)[0]
-
-
-@dataclass(slots=True)
-class Candidate:
-    """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
-
-    move: Move
-    child: State
-    """The position after the move, seen by the mover."""
-    mine: Track
-    theirs: Track
-    low: int
-    high: int
-    my_line: Track | None = None
-    their_line: Track | None = None
 
 
 class Solver:
@@ -196,9 +130,14 @@ class Solver:
         )
 
     def _margin(self) -> int:
-        from honte.smallboard.plain import area_margin
-
         return area_margin(self.position.board) * int(self.position.to_play)
+
+    @property
+    def progress(self) -> Progress:
+        """Where the solution stands, readable while it runs."""
+        depth, sign = int(self.budget.control[DEPTH]), int(self.position.to_play)
+        low, high = _ordered(self.attack.low, -self.defense.low, sign)
+        return Progress(depth, self.budget.visited, low, high, self.engine.current_line())
 
     # The course of a solution
 

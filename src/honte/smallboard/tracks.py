@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from honte.core import BLACK, Position
+from honte.core import BLACK, Move, Position
 from honte.smallboard.engine import Answer, Engine, State
 from honte.smallboard.holding import Holding
 
@@ -129,6 +129,21 @@ class LineTrack(Track):
 
     def _ask(self, goal: int, cap: int) -> Answer:
         return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.root, self.past, cap)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
+
+    move: Move
+    child: State
+    """The position after the move, seen by the mover."""
+    mine: Track
+    theirs: Track
+    low: int
+    high: int
+    my_line: Track | None = None
+    their_line: Track | None = None
 
 
 def decide(mine: Track, theirs: Track, goal: int) -> bool | None:
