@@ -1,7 +1,7 @@
 """Makes the SGF files under src/honte/problems/basic from basics.txt: `python tools/basic_problems.py`.
 
 Each drawing is put on a board, proved for both sides moving first, and written with its lesson, its
-status and a solution tree. Fails when something in the text contradicts the proof.
+status and a answer tree. Fails when something in the text contradicts the proof.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from pathlib import Path
 
 from honte.formats.sgf import GameTree, serialize
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.gold import Settings, depth_solved, gold
 from honte.tsumego.make.generate import status_of
 from honte.tsumego.make.tree import solution_tree
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import tree_of_setup, with_status
 from honte.tsumego.problem.text import parse_setup
-from honte.tsumego.proof.solver import Solution, Solver
+from honte.tsumego.proof.solver import Solver
 
 NODES = 5_000_000
 GOLD_NODES = 400_000
@@ -82,7 +83,7 @@ def read_basics(text: str) -> list[Basic]:
     return found
 
 
-def build(basic: Basic) -> tuple[GameTree, Solution]:
+def build(basic: Basic) -> tuple[GameTree, Answer]:
     """The tree of one problem; stops when a proof is missing."""
     problem = basic.problem()
     solver = Solver(problem, Budget(nodes=NODES, memory_mb=64))
@@ -91,18 +92,18 @@ def build(basic: Basic) -> tuple[GameTree, Solution]:
         if not (first.proved and second.proved):
             raise SystemExit(f"{basic.title}: not proved: {first}, {second}")
         right, wrong = solver.sort_moves(first)
-        solution = Solution(problem, replace(first, best=tuple(right)), second, refutations=wrong)
-        setup = with_status(problem.setup(), status_of(solution))
+        answer = Answer.about(problem, replace(first, best=tuple(right)), second=second, refutations=wrong)
+        setup = with_status(problem.setup(), status_of(answer))
         comment = f"{basic.aim}.\n\n{basic.lesson}"
         setup = replace(setup, name=basic.title, comment=comment)
-        tree, builder = solution_tree(problem, solution, solver, tree_of_setup(setup))
+        tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
     if not builder.whole:
-        raise SystemExit(f"{basic.title}: the solution tree is not whole")
+        raise SystemExit(f"{basic.title}: the answer tree is not whole")
     answer = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
-    depth = depth_solved(answer, [move for move in solution.best if move is not None])
+    depth = depth_solved(answer, [move for move in answer.best if move is not None])
     if depth is not None:
         tree.root.properties["SEARCH"] = [f"depth:{depth}"]
-    return tree, solution
+    return tree, answer
 
 
 def main() -> None:
@@ -113,9 +114,9 @@ def main() -> None:
     text = (options.folder / "basics.txt").read_text(encoding="utf8")
     for number, basic in enumerate(read_basics(text), 1):
         if options.only in basic.title:
-            tree, solution = build(basic)
+            tree, answer = build(basic)
             (options.folder / f"{number:02}-{basic.file_name}").write_bytes(serialize(tree))
-            print(f"{basic.title}: {solution.first}; {solution.second}", file=sys.stderr)
+            print(f"{basic.title}: {answer.first}; {answer.second}", file=sys.stderr)
 
 
 if __name__ == "__main__":

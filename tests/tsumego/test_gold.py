@@ -57,7 +57,7 @@ def test_switches_reach_one_result() -> None:
             settings = Settings(depth=9, iterative=iterative, remove_suicidal=remove)
             answer = gold(problem, settings)
             assert (answer.move, answer.alive) == (Point.parse("B3"), False)
-            assert len(answer.findings) == (answer.findings[-1].depth if iterative else 1)
+            assert len(answer.depths) == (answer.depths[-1].depth if iterative else 1)
 
 
 def test_breadth_limit_tries_the_most_relevant_moves() -> None:
@@ -113,10 +113,10 @@ def test_stopped_search_keeps_the_last_depth() -> None:
     half = gold(problem, Settings(depth=None), Budget(nodes=whole.nodes // 2))
     assert half.stopped
     assert not half.proved
-    assert 0 < len(half.findings) < len(whole.findings)
-    assert half.findings[-1].line == whole.findings[len(half.findings) - 1].line
+    assert 0 < len(half.depths) < len(whole.depths)
+    assert half.depths[-1].line == whole.depths[len(half.depths) - 1].line
     nothing = gold(problem, budget=Budget(seconds=0))
-    assert (nothing.move, nothing.findings, nothing.alive, nothing.stopped) == (None, (), None, True)
+    assert (nothing.move, nothing.depths, nothing.alive, nothing.stopped) == (None, (), None, True)
 
 
 def test_answers_in_words_and_json() -> None:
@@ -150,7 +150,7 @@ from honte.tsumego.problem import Problem
 problem = Problem.parse({text!r})
 for color in (1, -1):
     answer = gold(problem.with_to_play(type(problem.to_play)(color)), Settings(depth=5))
-    print(answer.nodes, answer.score, [str(f) for f in answer.findings])
+    print(answer.nodes, answer.score, [str(f) for f in answer.depths])
 """
 
 

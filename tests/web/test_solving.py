@@ -9,8 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.solver import solve
 from honte.web.starters import STARTERS
 from tests.web.helpers import finished, watched
 
@@ -125,7 +125,7 @@ def test_the_starters_are_what_they_should_be(client: TestClient) -> None:
     names = [each["name"] for each in client.get("/api/problems").json()]
     assert names == list(STARTERS)
     for text in STARTERS.values():
-        found = solve(Problem.parse(text), Budget(seconds=60), all_moves=True)
+        found = solve(Problem.parse(text).setup(), Budget(seconds=60))
         assert found.proved
         assert len(found.best) == 1, text
     client.delete(f"/api/problems/{client.get('/api/problems').json()[0]['id']}")

@@ -23,10 +23,11 @@ from honte.core import Move
 from honte.errors import GoError, InputError
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.gold import Settings, depth_solved, gold
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import setup_of_tree
-from honte.tsumego.proof.solver import Solver, solve
+from honte.tsumego.proof.solver import Solver
 
 PLACES = ("middle", "side", "corner")
 RANGES = ((0, 6), (6, 8), (8, 10), (10, 12), (12, 14), (14, 99))
@@ -158,7 +159,7 @@ def study_gold(problem: Problem, facts: Row, plan: Plan) -> Row:
     row |= dict.fromkeys(("T1", "T2", "T3", "T4", "solved_inverted"))
     if depth is None:
         return row
-    row["T1"] = next(f.seconds for f in answer.findings if f.depth == depth)
+    row["T1"] = next(f.seconds for f in answer.depths if f.depth == depth)
     other = problem.with_to_play(problem.to_play.opponent)
     for name, side, iterative in (("T2", other, True), ("T3", problem, False), ("T4", other, False)):
         found = gold(side, Settings(depth=depth, iterative=iterative), Budget(seconds=plan.seconds))
@@ -173,7 +174,7 @@ def study_proof(problem: Problem, facts: Row, plan: Plan) -> Row:
     row: Row = {"engine": "proof", "depth": facts["line"], "T3": None, "T4": None}
     for name, side in (("T1", problem), ("T2", problem.with_to_play(problem.to_play.opponent))):
         started = time.perf_counter()
-        solution = solve(side, Budget(seconds=plan.seconds, memory_mb=64))
+        solution = solve(side.setup(), Budget(seconds=plan.seconds, memory_mb=64), explain=False)
         took = time.perf_counter() - started
         right = facts["right" if name == "T1" else "right_inverted"]
         solved = solution.proved and (solution.move in right or not right)

@@ -6,7 +6,7 @@ distance and vital points; removal of suicidal moves; an evaluation by fifteen e
 part is `honte.kernels.gold.search`.
 
 It answers like a player: a move and an opinion. The opinion is proved only when the search reached
-real ends everywhere and nothing was pruned that could matter; `Answer.proved` says so. Ko is played out
+real ends everywhere and nothing was pruned that could matter; `Opinion.proved` says so. Ko is played out
 without outside threats; a line that repeats counts for the defender. What we changed is told in
 docs/algorithms/gold.md.
 """
@@ -20,12 +20,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Move, vertex
-from honte.errors import InputError
+from honte.errors import InputError, ProblemError
 from honte.grid import Grid, Point
 from honte.life.patterns import VITAL, WEAK_IN_CORNER, Variant, signature, variants
 from honte.search.budget import Budget
 from honte.search.warm import warms
-from honte.tsumego.problem import Capture, Objective, Problem
+from honte.tsumego.open.growing import problems_of
+from honte.tsumego.open.readings import find_readings
+from honte.tsumego.problem import Capture, Objective, Problem, Setup
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,7 +57,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Depth:
     """What one finished depth found."""
 
     depth: int
@@ -76,11 +78,11 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Opinion:
     """The move, the opinion and how it came about."""
 
     problem: Problem
-    findings: tuple[Finding, ...]
+    depths: tuple[Depth, ...]
     nodes: int
     seconds: float
     proved: bool
@@ -88,9 +90,9 @@ class Answer:
     """Whether the budget ended the search before its last depth."""
 
     @property
-    def last(self) -> Finding | None:
+    def last(self) -> Depth | None:
         """The deepest finished search; None when not even the first was finished."""
-        return self.findings[-1] if self.findings else None
+        return self.depths[-1] if self.depths else None
 
     @property
     def move(self) -> Move:
@@ -121,10 +123,23 @@ class Answer:
         how = "proved" if self.proved else f"by looking {self.last.depth} moves ahead"
         return f"{self.problem.to_play} {vertex(self.move)}: {verdict}, {how}"
 
+    @property
+    def sentence(self) -> str:
+        """The opinion in words, as `GoLD proved that Black can kill`."""
+        aim = self.problem.objective.value
+        if self.succeeds is None:
+            return f"GoLD has no opinion whether {self.problem.to_play} can {aim}"
+        how = "proved that" if self.proved else "thinks"
+        return f"GoLD {how} {self.problem.to_play} {'can' if self.succeeds else 'cannot'} {aim}"
+
     def record(self) -> dict[str, Any]:
         """A JSON object for programs."""
+        status = {True: "alive", False: "dead", None: None}[self.alive]
         return {
             "engine": "gold",
+            "status": status,
+            "text": str(self),
+            "notes": [] if self.proved else ["This is GoLD's opinion, not a proof."],
             "name": self.problem.name,
             "move": vertex(self.move),
             "alive": self.alive,
@@ -139,12 +154,22 @@ class Answer:
         }
 
 
+def problem_for_gold(setup: Setup) -> Problem:
+    """The problem that GoLD's search is asked: as given, or the likeliest reading on its smallest area."""
+    if setup.keystones is not None and setup.area is not None:
+        return setup.problem()
+    for reading in find_readings(setup)[:1]:
+        for problem in problems_of(setup, reading):
+            return problem
+    raise ProblemError(["no group to live or to kill was found"])
+
+
 def gold(
     problem: Problem,
     settings: Settings | None = None,
     budget: Budget | None = None,
-    watch: Callable[[Finding], object] | None = None,
-) -> Answer:
+    watch: Callable[[Depth], object] | None = None,
+) -> Opinion:
     """Searches a problem for the side to play; `watch` hears of every finished depth.
 
     >>> problem = Problem.parse('''
@@ -168,14 +193,14 @@ class Search:
     problem: Problem
     settings: Settings
     budget: Budget
-    findings: list[Finding] = field(default_factory=list)
+    depths: list[Depth] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if self.problem.threats[self.problem.attacker] or self.problem.threats[self.problem.defender]:
             raise InputError("GoLD's search knows no outside ko threats; use the proof solver")
         self.states = compiled_state(self.problem, self.settings, self.budget)
 
-    def run(self, watch: Callable[[Finding], object] | None = None) -> Answer:
+    def run(self, watch: Callable[[Depth], object] | None = None) -> Opinion:
         from honte.kernels.gold.board import PLIES
 
         deepest = min(self.settings.depth or PLIES - 1, PLIES - 1)
@@ -183,20 +208,20 @@ class Search:
         started = time.perf_counter()
         with self.budget.running():
             for depth in range(first, deepest + 1):
-                finding = self._search(depth, started)
-                if finding is None:
+                found = self._search(depth, started)
+                if found is None:
                     break
-                self.findings.append(finding)
+                self.depths.append(found)
                 if watch is not None:
-                    watch(finding)
-                if _decided(finding):
+                    watch(found)
+                if _decided(found):
                     break
         nodes = int(self.states[0].nodes)
-        stopped = not self.findings or not (_decided(self.findings[-1]) or self.findings[-1].depth == deepest)
+        stopped = not self.depths or not (_decided(self.depths[-1]) or self.depths[-1].depth == deepest)
         seconds = time.perf_counter() - started
-        return Answer(self.problem, tuple(self.findings), nodes, seconds, self._proved(), stopped)
+        return Opinion(self.problem, tuple(self.depths), nodes, seconds, self._proved(), stopped)
 
-    def _search(self, depth: int, started: float) -> Finding | None:
+    def _search(self, depth: int, started: float) -> Depth | None:
         """One depth; None when the budget ended it."""
         from honte.kernels.gold.search import gold_search
 
@@ -215,7 +240,7 @@ class Search:
         state.line_length = length
         line = tuple(_move(cell) for cell in cells)
         nodes = int(state.nodes) - before
-        return Finding(depth, line, score, nodes, time.perf_counter() - started, int(state.cutoffs) == 0)
+        return Depth(depth, line, score, nodes, time.perf_counter() - started, int(state.cutoffs) == 0)
 
     def _proved(self) -> bool:
         """Whether the last score rests on nothing but rules.
@@ -223,15 +248,15 @@ class Search:
         A saved group stays saved if more of the defender's moves are tried, so leaving those out
         does no harm; a capture is proved only when all of them were tried.
         """
-        if not self.findings or not _decided(self.findings[-1]) or self.settings.breadth is not None:
+        if not self.depths or not _decided(self.depths[-1]) or self.settings.breadth is not None:
             return False
-        return self.findings[-1].score > 0 or not self.settings.remove_suicidal
+        return self.depths[-1].score > 0 or not self.settings.remove_suicidal
 
 
-def _decided(finding: Finding) -> bool:
+def _decided(found: Depth) -> bool:
     from honte.kernels.gold.evaluation import LIMIT
 
-    return abs(finding.score) > LIMIT
+    return abs(found.score) > LIMIT
 
 
 # The border to the kernels
@@ -321,11 +346,11 @@ def warm_up() -> None:
     gold(Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -"), Settings(depth=2))
 
 
-def depth_solved(answer: Answer, right: Collection[Move]) -> int | None:
+def depth_solved(answer: Opinion, right: Collection[Move]) -> int | None:
     """The least depth from which on every finished search had a right move; None when the last had not."""
     depth = None
-    for finding in reversed(answer.findings):
-        if finding.move not in right:
+    for found in reversed(answer.depths):
+        if found.move not in right:
             break
-        depth = finding.depth
+        depth = found.depth
     return depth

@@ -1,7 +1,7 @@
-"""Problems in play: the setup, the moves tried on it, and what is known of its solution.
+"""Problems in play: the setup, the moves tried on it, and whether it was solved.
 
-Moves are checked by the rules (`core.Game`) and by the problem: only points of the area may be
-played. What the solver found is kept with the problem, keyed by the position it was asked about.
+The rules check each move (`core.Game`), and so does the problem: only points of its area may be played. A
+setup without target or area is taken as it is; once a search has found them, the puzzle adopts them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from honte.core import TSUMEGO, Color, Game, parse_move, vertex
-from honte.errors import InputError
+from honte.errors import InputError, ProblemError
 from honte.grid import Point
-from honte.tsumego.problem import Problem, Setup
+from honte.tsumego.problem import Ending, Problem, Setup, check_board
 from honte.tsumego.problem.text import record_of_setup, setup_of_record
 from honte.web.errors import WebError
 
 MAX_MOVES = 400
+"""Moves that may be played on one problem."""
 
 
 @dataclass
@@ -36,10 +37,17 @@ class Puzzle:
 
     @classmethod
     def of(cls, id: str, setup: Setup, source: str = "mine") -> Puzzle:
-        setup.problem()  # refuses what is no problem, with every reason
+        """A puzzle at its start; raises ProblemError with every reason when the setup is no problem."""
+        if _is_whole(setup):
+            setup.problem()
+        else:
+            check_board(setup.board)
+            if setup.board.empty == setup.board.grid.all:
+                raise ProblemError(["the board is empty: there is no group to live or to kill"])
         return cls(id, setup, _start(setup), source=source)
 
     def record(self) -> dict[str, Any]:
+        """A JSON object for the store."""
         steps = [*self.game.steps, *self.game.undone]
         return {
             "setup": record_of_setup(self.setup),
@@ -53,6 +61,7 @@ class Puzzle:
 
     @classmethod
     def restored(cls, id: str, record: dict[str, Any]) -> Puzzle:
+        """A puzzle from the store."""
         setup = setup_of_record(record["setup"])
         game = _start(setup)
         for text in record["moves"]:
@@ -66,20 +75,22 @@ class Puzzle:
     # Play
 
     @property
-    def problem(self) -> Problem:
-        return self.setup.problem()
+    def is_found(self) -> bool:
+        """Whether target and area are known."""
+        return _is_whole(self.setup)
 
-    def position(self) -> Problem | None:
-        """The problem as it stands after the moves played; None once the keystones are captured."""
-        problem = self.problem
-        board = self.game.board
-        keys = problem.keystones & board.stones(problem.defender)
-        if not keys:
-            return None
-        position = self.game.position
-        return replace(
-            problem, board=board, keystones=keys, to_play=position.to_play, ko=position.ko, name=""
-        )  # fmt: skip
+    def adopt(self, problem: Problem) -> None:
+        """Takes target and area from a problem that a search found."""
+        self.setup = replace(self.setup, keystones=problem.keystones, area=problem.area)
+
+    def after(self, moves: int | None = None) -> Problem | Ending:
+        """The problem after a number of the moves played (all by default), or how it ended."""
+        problem: Problem | Ending = self.setup.problem()
+        for step in self.game.steps[:moves]:
+            if isinstance(problem, Ending):
+                break
+            problem = problem.with_to_play(step.color).after(step.move)
+        return problem
 
     def play(self, text: str, color: Color | None = None) -> None:
         """Plays a move for the side to play; refuses points outside the area and illegal ones."""
@@ -91,20 +102,27 @@ class Puzzle:
         self.game.play(move, color)
 
     def inside(self, point: Point) -> bool:
-        return self.setup.area is None or point in self.setup.area
+        """Whether a point may be played as the problem stands."""
+        if not self.is_found:
+            return True
+        problem = self.after()
+        return isinstance(problem, Ending) or point in problem.area
 
     def switch_turn(self) -> None:
-        """Lets the other side play now: a pass that only changes whose turn it is."""
+        """Lets the other side play next: a pass that only changes whose turn it is."""
         self.game.force(None, self.game.to_play)
 
     def reset(self) -> None:
+        """Back to the position of the setup."""
         self.game = _start(self.setup)
 
     def captured(self) -> bool:
-        """Whether what the attacker wants has been taken: all keystones, or any where that is enough."""
-        problem = self.problem
-        left = problem.keystones & self.game.board.stones(problem.defender)
-        return not left or (problem.capture.value == "any" and left != problem.keystones)
+        """Whether the attacker has captured what the problem asks for."""
+        return self.is_found and self.after() is Ending.CAPTURED
+
+
+def _is_whole(setup: Setup) -> bool:
+    return setup.keystones is not None and setup.area is not None
 
 
 def _start(setup: Setup) -> Game:

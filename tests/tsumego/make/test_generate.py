@@ -12,9 +12,9 @@ from honte.core import Color
 from honte.formats.sgf import to_text
 from honte.grid import Grid, PointSet
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.make.generate import Place, candidate, canonical, generate, judge, mutated
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.solver import solve
 
 
 def problems(count: int) -> list[Problem]:
@@ -83,10 +83,10 @@ def test_generated_problems_are_what_they_should_be() -> None:
     made = list(islice(generate(5, Place.CORNER, 60), 1))
     assert made
     for each in made:
-        solution = solve(each.problem, Budget(nodes=1_000_000), both_sides=True, all_moves=True)
+        solution = solve(each.problem.setup(), Budget(nodes=1_000_000), both_sides=True)
         assert solution.status.value == "unsettled"
-        assert solution.first.best == each.solution.best
-        assert len(each.solution.best) == 1
+        assert solution.first.best == each.answer.best
+        assert len(each.answer.best) == 1
         assert each.longest >= 3
     again = list(islice(generate(5, Place.CORNER, 60), 1))
     assert [to_text(m.tree) for m in made] == [to_text(m.tree) for m in again]

@@ -10,12 +10,11 @@ from honte.core import BLACK, Board, Color
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
-from honte.tsumego.open import escape
-from honte.tsumego.open import schedule as boundary
+from honte.tsumego.answer import solve
+from honte.tsumego.open import choose, escape
 from honte.tsumego.open.escape import WayOut, find_way_out
 from honte.tsumego.open.growing import problems_of
 from honte.tsumego.open.readings import Reading
-from honte.tsumego.open.schedule import solve_position
 from honte.tsumego.problem import Objective, Setup
 from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.solver import Solver
@@ -76,11 +75,11 @@ def test_a_way_out_is_the_guess_and_nothing_is_called_proved(monkeypatch: pytest
         return None
 
     for find, move in ((find_way_out, Point.parse("C2")), (at_random, odd), (without, None)):
-        monkeypatch.setattr(boundary, "find_way_out", find)
-        finding = solve_position(Setup(Board.parse(GAP), BLACK), Budget(nodes=60_000, memory_mb=64))
-        assert finding is not None
-        assert not finding.solution.best
+        monkeypatch.setattr(choose, "find_way_out", find)
+        answer = solve(Setup(Board.parse(GAP), BLACK), Budget(nodes=60_000, memory_mb=64), explain=False)
+        assert not answer.best
         if move is not None:
-            assert finding.move == move
-            assert not finding.solution.proved
-            assert finding.solution.record()["status"] == "unknown"
+            assert answer.move == move
+            assert answer.is_guess
+            assert not answer.proved
+            assert answer.record()["status"] is None

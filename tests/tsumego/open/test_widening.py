@@ -15,18 +15,20 @@ from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
 from honte.search.effort import Effort
+from honte.tsumego.answer import Scope, solve
 from honte.tsumego.make.generate import Place, candidate
 from honte.tsumego.open import widening
 from honte.tsumego.open.areas import find_area, safe_friends, with_thin_walls
+from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.growing import WIDE, is_whole, problems_of, problems_to_ask
 from honte.tsumego.open.guess import hopeful_move, likely_moves, most_hopeful
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.open.schedule import solve_position
-from honte.tsumego.open.widening import Answer, kill_everywhere, live_anywhere
+from honte.tsumego.open.widening import kill_everywhere, live_anywhere
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.problem.predicates import can_be_caged
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
-from honte.tsumego.proof.solver import Outcome, Solver
+from honte.tsumego.proof.solver import Solver
 from honte.tsumego.verify.check import confirm
 from honte.tsumego.verify.oracle import Oracle
 
@@ -116,7 +118,7 @@ def test_no_move_but_those_left_kills(seed: int) -> None:
     enough = Effort.whole(Budget(nodes=100 * NODES))
     kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
 
-    def ask(left: tuple[Move, ...] | None) -> Answer:
+    def ask(left: tuple[Move, ...] | None) -> Finding:
         budget = Budget(nodes=8 * NODES)
         solvers = solvers_of(reading, problems, budget)
         return kill_everywhere(solvers, attacker, Effort.whole(budget), left)
@@ -143,14 +145,14 @@ def test_a_kill_by_ko_takes_as_few_threats_as_will_do(
     nothing = Outcome(attacker, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
     asked: list[int] = []
 
-    def made_up(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+    def made_up(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Finding:
         asked.append(threats)
         move = next(iter(problems[0].valid_points))
         if len(asked) > patience:
-            return Answer(solver, nothing, candidates=(move,))
+            return Finding(solver, nothing, candidates=(move,))
         if threats < need:
-            return Answer(solver, replace(nothing, low=threats + 1))
-        return Answer(solver, replace(nothing, high=threats, best=(move,)))
+            return Finding(solver, replace(nothing, low=threats + 1))
+        return Finding(solver, replace(nothing, high=threats, best=(move,)))
 
     monkeypatch.setattr(widening, "_kill_with", made_up)
     outcome = widening._kill_by_ko([solver], attacker, nothing, effort).outcome
@@ -173,12 +175,11 @@ def test_hope_names_a_move_and_is_silent_without() -> None:
 
 def test_a_guess_is_offered_and_marked_when_time_is_short() -> None:
     setup, _, _ = opened(random.Random(3))
-    finding = solve_position(setup, Budget(nodes=60, memory_mb=16))
-    assert finding is not None
-    assert not finding.solution.proved
-    assert not finding.solution.best
-    assert finding.move is not None
-    assert str(finding.solution.first).startswith("unknown")
+    answer = solve(setup, Budget(nodes=60, memory_mb=16), explain=False)
+    assert not answer.proved
+    assert not answer.best
+    assert answer.move is not None
+    assert str(answer.first).startswith("unknown")
 
 
 # Thin walls and friends
@@ -204,11 +205,10 @@ def test_a_wall_short_of_liberties_can_be_captured() -> None:
     corner = board.grid.set(Point.parse(name) for name in ("A1", "A2", "A3"))
     assert not corner <= plain
     assert corner <= with_thin_walls(board, plain, BLACK)
-    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=300_000))
-    assert finding is not None
-    assert finding.solution.first.wins
-    assert finding.move == board.grid.parse("F1")
-    assert finding.holds_everywhere
+    answer = solve(Setup(board=board, to_play=BLACK), Budget(nodes=300_000), explain=False)
+    assert answer.first.wins
+    assert answer.move == board.grid.parse("F1")
+    assert answer.scope is Scope.BOARD
 
 
 def some_area(rng: random.Random, board: Board, target: PointSet, color: Color) -> PointSet:
@@ -371,11 +371,10 @@ def test_a_reading_far_below_is_tried_when_the_likeliest_is_lost() -> None:
     board = Board.parse(LOST_AND_SAVED)
     setup = Setup(board=board, to_play=BLACK)
     assert len(find_readings(setup)[0].target) == 11
-    finding = solve_position(setup, Budget(nodes=100_000))
-    assert finding is not None
-    assert len(finding.reading.target) == 5
-    assert finding.solution.first.wins
-    assert finding.move == Point.parse("B10")
+    answer = solve(setup, Budget(nodes=100_000), explain=False)
+    assert len(answer.reading.target) == 5
+    assert answer.first.wins
+    assert answer.move == Point.parse("B10")
 
 
 FRIENDS = """
@@ -397,12 +396,11 @@ def test_a_group_that_reaches_its_friends_is_saved_but_not_proved_everywhere() -
         chain.stones for chain in sorted(board.chains(BLACK), key=lambda c: -min(c.stones).row)
     )
     assert safe_friends(board, target, BLACK) == friends
-    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=100_000))
-    assert finding is not None
-    assert finding.reading.target == target
-    assert finding.solution.first.wins
-    assert finding.friends
-    assert not finding.holds_everywhere
+    answer = solve(Setup(board=board, to_play=BLACK), Budget(nodes=100_000), explain=False)
+    assert answer.reading.target == target
+    assert answer.first.wins
+    assert answer.problem.area.neighbors() & board.stones(answer.problem.defender)
+    assert answer.scope is Scope.AREA
     attack = Setup(board=board, to_play=WHITE)
     reading = next(r for r in find_readings(attack) if r.target == target)
     assert all(friends.isdisjoint(problem.area) for problem in problems_to_ask(attack, reading))

@@ -11,7 +11,7 @@ import typer
 def register(app: typer.Typer) -> None:
     commands = typer.Typer(
         name="tsumego",
-        help="Life and death: proved answers, practice, new problems.",
+        help="Life and death: proved answers, and problems to play against the solver.",
         no_args_is_help=True,
         rich_markup_mode="rich",
     )
@@ -24,4 +24,4 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """Life and death: proved answers, practice, new problems."""
+    """Life and death: proved answers, and problems to play against the solver."""

@@ -3,7 +3,7 @@
 A candidate is an eye space with a wall of the defender around it and safe attacker stones around that;
 then stones are taken away, added and moved. It is kept when both sides are proved to get their way by
 moving first, whatever the ko threats (the group is unsettled), when the first move is the only right one,
-when the solution is neither a single move nor a single line, and when no kept problem is the same
+when the answer is neither a single move nor a single line, and when no kept problem is the same
 turned, mirrored or with colors exchanged. Everything follows from the seed.
 """
 
@@ -19,11 +19,13 @@ from honte.errors import GoError
 from honte.formats.sgf import GameTree
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.make.tree import TreeBuilder, solution_tree
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import tree_of_setup, with_status
 from honte.tsumego.proof.local import TooLarge
-from honte.tsumego.proof.solver import Outcome, Solution, Solver
+from honte.tsumego.proof.outcome import Outcome
+from honte.tsumego.proof.solver import Solver
 
 SIDE = 13
 """Side of the board: room for every group without touching an edge it should not."""
@@ -50,11 +52,11 @@ class Made:
     problem: Problem
     place: Place
     tree: GameTree
-    solution: Solution
+    answer: Answer
     effort: int
     """Nodes that a fresh search needs to prove the answer: the measure of difficulty."""
     longest: int
-    """Moves of the longest line of the solution."""
+    """Moves of the longest line of the answer."""
     seed: int
 
 
@@ -221,8 +223,8 @@ def judge(problem: Problem, place: Place, seed: int) -> Made | None:
         legal = {child.move for child in solver.prover.children(solver.start(mover, -6))} - {None}
         if len(right) != 1 or right[0] is None or ({*wrong, *right} - {None}) != legal:
             return None
-        solution = Solution(problem, replace(first, best=tuple(right)), second, refutations=wrong)
-        return _with_tree(problem, place, solution, solver, effort, seed)
+        answer = Answer.about(problem, replace(first, best=tuple(right)), second=second, refutations=wrong)
+        return _with_tree(problem, place, answer, solver, effort, seed)
 
 
 def _effort(problem: Problem) -> int:
@@ -234,13 +236,13 @@ def _effort(problem: Problem) -> int:
 
 
 def _with_tree(
-    problem: Problem, place: Place, solution: Solution, solver: Solver, effort: int, seed: int
+    problem: Problem, place: Place, answer: Answer, solver: Solver, effort: int, seed: int
 ) -> Made | None:
-    setup = with_status(problem.setup(), status_of(solution))
-    tree, builder = solution_tree(problem, solution, solver, tree_of_setup(setup))
+    setup = with_status(problem.setup(), status_of(answer))
+    tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
     if not builder.whole or solver.budget.stopped or _trivial(builder, tree):
         return None
-    return Made(problem, place, tree, solution, effort, builder.longest, seed)
+    return Made(problem, place, tree, answer, effort, builder.longest, seed)
 
 
 def _trivial(builder: TreeBuilder, tree: GameTree) -> bool:
@@ -249,10 +251,10 @@ def _trivial(builder: TreeBuilder, tree: GameTree) -> bool:
     return builder.longest < 3 or len(right.children) < 2
 
 
-def status_of(solution: Solution) -> dict[str, str]:
+def status_of(answer: Answer) -> dict[str, str]:
     """What becomes of the keystones when the defender moves first, and when the attacker does."""
-    outcomes = (solution.first, solution.second)
-    found = {_side(o, solution.problem): status_word(o) for o in outcomes if o is not None}
+    outcomes = (answer.first, answer.second)
+    found = {_side(o, answer.problem): status_word(o) for o in outcomes if o is not None}
     return {side: found[side] for side in ("defender", "attacker") if side in found}
 
 

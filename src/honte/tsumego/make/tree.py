@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from honte.core import Move
 from honte.formats.sgf import GameTree, Node
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.sgf import tree_of_setup
 from honte.tsumego.proof.local import NO_KO
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State, Verdict
-from honte.tsumego.proof.solver import Outcome, Solution, Solver
+from honte.tsumego.proof.solver import Solver
 
 MOST_NODES = 600
 """A tree stops growing at this many nodes; none of the shipped problems needs as many."""
@@ -28,7 +30,7 @@ QUESTION = 200_000
 
 @dataclass
 class TreeBuilder:
-    """Grows the solution tree of one proved outcome."""
+    """Grows the answer tree of one proved outcome."""
 
     solver: Solver
     outcome: Outcome
@@ -171,16 +173,16 @@ class TreeBuilder:
 
 
 def solution_tree(
-    problem: Problem, solution: Solution, solver: Solver, tree: GameTree | None = None
+    problem: Problem, answer: Answer, solver: Solver, tree: GameTree | None = None
 ) -> tuple[GameTree, TreeBuilder]:
     """The tree of a solved problem: right moves with all threats answered, wrong ones refuted."""
     tree = tree_of_setup(problem.setup()) if tree is None else tree
-    builder = TreeBuilder(solver, solution.first)
-    if solution.first.high <= MOST_THREATS:
-        for move in solution.first.best:
+    builder = TreeBuilder(solver, answer.first)
+    if answer.first.high <= MOST_THREATS:
+        for move in answer.first.best:
             if move is not None:
                 builder.grow_right(tree.root, move)
-    for move in solution.refutations:
+    for move in answer.refutations:
         if move is not None:
             builder.grow_wrong(tree.root, move)
     return tree, builder

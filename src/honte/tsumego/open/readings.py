@@ -30,20 +30,35 @@ class Reading:
     score: float
     reason: str
 
+    is_given: bool = False
+    """Whether the setup names the target."""
+
+    @property
+    def question(self) -> str:
+        """The aim in a few words, as `can Black kill the 4 stones at C3?`."""
+        mover = self.defender if self.objective is Objective.LIVE else self.defender.opponent
+        first = next(iter(self.target))
+        count = len(self.target)
+        stones = f"the stone at {first}" if count == 1 else f"the {count} stones at {first}"
+        return f"can {mover} {'save' if self.objective is Objective.LIVE else 'kill'} {stones}?"
+
 
 def find_readings(setup: Setup) -> list[Reading]:
     """All candidate targets, the likeliest first; what the setup already says is taken as given."""
     if setup.keystones:
-        return [_given(setup, setup.keystones)]
+        return [given_reading(setup, setup.keystones)]
     found = list(_candidates(setup))
     found.sort(key=lambda reading: -reading.score)
     return found
 
 
-def _given(setup: Setup, target: PointSet) -> Reading:
+def given_reading(setup: Setup, target: PointSet) -> Reading:
+    """The reading of a target that the setup gives."""
     defender = setup.board[next(iter(target))]
     assert defender is not None, "a checked target has stones"
-    return Reading(target, defender, _aim(setup.to_play, defender), 100.0, "the target is given")
+    return Reading(
+        target, defender, _aim(setup.to_play, defender), 100.0, "the target is given", is_given=True
+    )
 
 
 def _aim(to_play: Color, defender: Color) -> Objective:

@@ -8,14 +8,16 @@ counts there as a pass. Each solver here holds one area, from the smallest to th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from honte.core import Color, Move
 from honte.search.effort import Effort
+from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.guess import in_likely_order, most_hopeful
 from honte.tsumego.problem import Objective
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Verdict
-from honte.tsumego.proof.solver import Outcome, Solver
+from honte.tsumego.proof.solver import Solver
 
 ROUNDS_SHARE = 0.75
 """The part of the effort in which a defender tries all areas in turn."""
@@ -42,25 +44,10 @@ SORT_SHARE = 0.3
 SORT_NODES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was found, and in which area."""
-
-    solver: Solver
-    outcome: Outcome
-    guess: Move = None
-    candidates: tuple[Move, ...] = ()
-    """First moves that are right in this area, or not refuted in it."""
-    cage: Solver | None = None
-    """Where the kill holds even if all that is open around the area were the defender's."""
-    left: tuple[Move, ...] | None = None
-    """First moves that may kill against any threats: no other does in any area. None if that is not known."""
-
-
 # Life
 
 
-def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
+def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Finding:
     """All areas in turn, with twice the nodes in every round, until one lives.
 
     A small area may be hard to refute while a wider one lives at once, or the other way round. After the
@@ -91,7 +78,7 @@ def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> An
     return answer
 
 
-def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
+def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Finding:
     """The whole outcome in one area, with all moves that are right there as far as the effort goes."""
     outcome = solver.outcome(mover, effort.part(AREA_SHARE), known=known)
     guess, candidates = solver.guess(mover), outcome.best
@@ -100,7 +87,7 @@ def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | No
         candidates = tuple(dict.fromkeys([*outcome.best, *right]))
         if outcome.best[0] is None:  # settled as it stands; a player still wants a stone to play
             outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
-    return Answer(solver, outcome, guess, candidates)
+    return Finding(solver, outcome, guess, candidates)
 
 
 def _for_sorting(solver: Solver, effort: Effort) -> Effort:
@@ -112,7 +99,7 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 
 def kill_everywhere(
     solvers: Sequence[Solver], mover: Color, effort: Effort, left: tuple[Move, ...] | None = None
-) -> Answer:
+) -> Finding:
     """A move that kills in the widest area: against any threats, or else with the fewest.
 
     A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the moves that
@@ -131,7 +118,7 @@ def kill_everywhere(
     return firm
 
 
-def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Answer:
+def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Finding:
     """Without threats on either side; if that fails, with all there can be, then with as few as will do."""
     for threats in (0, MOST_THREATS, *range(1, MOST_THREATS)):
         asked = _kill_with(solvers, mover, threats, effort)
@@ -152,9 +139,9 @@ def _kill_with(
     threats: int,
     effort: Effort,
     left: tuple[Move, ...] | None = None,
-) -> Answer:
+) -> Finding:
     """From the smallest area up at one number of threats, as far as it is decided."""
-    nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+    nothing = Outcome.unknown(mover, Objective.KILL)
     for solver in solvers:
         part = effort.part(AREA_SHARE)
         if left is None:
@@ -163,7 +150,7 @@ def _kill_with(
             killing, alive, guess = _look_again(solver, mover, threats, left, part)
         # Dead as it stands: a move outside this area may be as good.
         left = left if None in alive else alive
-        last = Answer(solver, nothing, guess, alive, left=left)
+        last = Finding(solver, nothing, guess, alive, left=left)
         if not alive:
             return replace(last, outcome=replace(nothing, low=threats + 1))
         if not killing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from honte.life.benson import pass_alive
+from honte.life.seki import find_seki
 from honte.tsumego.problem.problem import Problem
 
 
@@ -26,3 +28,14 @@ def walls_stand(problem: Problem) -> bool:
     wall = problem.area.neighbors() - problem.area
     chains = (chain for chain in problem.board.chains(problem.attacker) if not chain.stones.isdisjoint(wall))
     return all(len(chain.liberties & outside) >= 2 for chain in chains)
+
+
+def lives_as_it_stands(problem: Problem) -> bool:
+    """Whether the keystones are alive even if their side never moves again (Benson)."""
+    return problem.keystones <= pass_alive(problem.board, problem.defender).stones
+
+
+def is_in_seki(problem: Problem) -> bool:
+    """Whether a keystone belongs to a seki that stands on the board."""
+    pairs = (pair.black | pair.white for pair in find_seki(problem.board))
+    return any(not problem.keystones.isdisjoint(stones) for stones in pairs)

@@ -10,7 +10,7 @@ the attacker's, so that a life shown inside a small area stays true in a larger 
 
 A `Setup` is what a file or a person gives: any part may be missing or wrong. `Setup.problem()` is the
 one bridge to a `Problem`, which is always valid; it names every reason when it refuses. What is
-missing (keystones, area) is found by `honte.tsumego.open.schedule`.
+missing (keystones, area) is found by `honte.tsumego.open`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from honte.core import Board, Chain, Color, Position
-from honte.errors import IllegalPosition, ProblemError
+from honte.core import TSUMEGO, Board, Chain, Color, Move, Position
+from honte.core.position import Illegality
+from honte.errors import IllegalMove, IllegalPosition, InputError, ProblemError
 from honte.grid import Grid, Point, PointSet
 
 
@@ -34,6 +35,15 @@ class Objective(Enum):
     @property
     def inverse(self) -> Objective:
         return Objective.KILL if self is Objective.LIVE else Objective.LIVE
+
+
+class Ending(Enum):
+    """How a problem ends on the board."""
+
+    CAPTURED = "captured"
+    """The attacker has captured what the problem asks for."""
+    SAVED = "saved"
+    """The keystones can no longer be captured: they are joined to stones that are safe for good."""
 
 
 class Capture(Enum):
@@ -156,7 +166,47 @@ class Problem:
     def with_threats(self, threats: Threats) -> Problem:
         return replace(self, threats=threats)
 
+    # Play
+
+    def check(self, move: Move) -> None:
+        """Raises InputError or IllegalMove when the side to play may not make this move."""
+        if move is None and self.to_play is self.attacker and self.ko is None:
+            reason = "the attacker may pass only when a ko forbids the only useful move"
+            raise IllegalMove(None, Illegality.PASS_FORBIDDEN, reason)
+        if move is not None and move not in self.area:
+            raise InputError(f"{move} is outside the area of the problem")
+        self.position.play(move, TSUMEGO)
+
+    def after(self, move: Move) -> Problem | Ending:
+        """The problem after a legal move, or how it ended; the move is not checked.
+
+        Chains that join stones outside the area are safe as those are, and leave the area with them. A chain
+        of the defender that breathes only outside takes its liberties into the area, so play can go on.
+
+        >>> problem = Problem.parse('''
+        ... Black to play
+        ... . . . W x -
+        ... W W W W x -
+        ... x x x x x -
+        ... ''')
+        >>> print(problem.after(Point.parse("B3")).valid_points)
+        {A3, C3}
+        """
+        position = self.position.play_unchecked(move)
+        board = position.board
+        keys = self.keystones & board.stones(self.defender)
+        if not keys or (self.capture is Capture.ANY and keys != self.keystones):
+            return Ending.CAPTURED
+        area = _kept_area(board, self.area, self.defender)
+        at_stake = keys & area
+        if not at_stake or (self.capture is Capture.ALL and at_stake != keys) or not area & board.empty:
+            return Ending.SAVED
+        return replace(
+            self, board=board, to_play=position.to_play, ko=position.ko, keystones=at_stake, area=area
+        )
+
     def setup(self) -> Setup:
+        """The problem as a setup in which nothing is missing."""
         return Setup(
             board=self.board,
             to_play=self.to_play,
@@ -203,6 +253,19 @@ class Setup:
             threats=self.threats,
             name=self.name,
         )
+
+
+def _kept_area(board: Board, area: PointSet, defender: Color) -> PointSet:
+    """The area for the stones as they stand: without chains that lead out of it, with the liberties outside
+    of the defender's chains that have none inside."""
+    chains = list(board.chains())
+    for chain in chains:
+        if not chain.stones <= area:
+            area = area - chain.stones
+    for chain in chains:
+        if chain.color is defender and chain.stones <= area and not chain.liberties & area:
+            area = area | chain.liberties
+    return area
 
 
 def _faults(problem: Problem) -> list[str]:
