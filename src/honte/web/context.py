@@ -35,9 +35,9 @@ class Workbench:
             Tables(store),
             Jobs(),
             Warmth("cold" if warm else "off"),
-            Documents(store, "edit", Edit.restored),
-            Documents(store, "problem", Puzzle.restored),
-            Documents(store, "samegame", Tiles.restored),
+            Documents(store, "edit", lambda each: Edit.restored(each.id, each.body)),
+            Documents(store, "problem", lambda each: Puzzle.restored(each.id, each.body)),
+            Documents(store, "samegame", lambda each: Tiles.restored(each.id, each.body)),
         )
 
 

@@ -19,8 +19,8 @@ from typing import Any
 from honte.errors import GoError
 from honte.search.budget import Budget
 from honte.search.warm import ready
+from honte.web.documents import new_id
 from honte.web.errors import WebError, not_found
-from honte.web.tables import new_id
 from honte.web.views import encode
 
 WORKERS = 2

@@ -1,16 +1,12 @@
-"""Live games: one `Table` each, kept in memory while in use and on disk always.
+"""Games in use: one `Table` each, kept in memory while in use and always on disk (see `documents`).
 
-Every change goes through `Tables.change`, which holds the table's lock, refuses a stale version
-(two tabs, a double click), takes up new moves into the tree of variations, and writes everything
-before anything is answered.
+`Tables` adds three things to plain documents: it takes new moves up into the tree of variations, writes
+that tree beside the game, and keeps encoded answers until the next change.
 """
 
 from __future__ import annotations
 
-import base64
-import secrets
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,20 +16,17 @@ from honte.core import BLACK, Board, Color, Game, Phase, Result, Rules, parse_mo
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
 from honte.grid import Grid
-from honte.library.store import Store
+from honte.library.store import Document, Store
 from honte.web.counting import Counting, points
-from honte.web.errors import not_found, stale
+from honte.web.documents import Documents
+from honte.web.documents import new_id as new_id
 from honte.web.record import Record
 
 T = TypeVar("T")
 LIVE_TABLES = 256
-"""Tables held in memory; older ones are read back from disk when asked for."""
+"""Games that stay in memory."""
 MAX_MOVES = 3000
-
-
-def new_id() -> str:
-    """Ten letters and digits that nobody guesses."""
-    return base64.b32encode(secrets.token_bytes(10)).decode().lower()[:12]
+"""Moves of the longest game that the workbench keeps."""
 
 
 def root_texts(title: str, players: dict[str, str]) -> dict[str, str]:
@@ -114,13 +107,15 @@ class Table:
         )
 
 
-class Tables:
-    """All games of the workbench."""
+class Tables(Documents[Table]):
+    """All games of the workbench, with the encoded answers that the page asks for again and again."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        self._live: OrderedDict[str, Table] = OrderedDict()
-        self._lock = threading.Lock()
+        super().__init__(store, "game", self._restored, LIVE_TABLES)
+
+    def _restored(self, stored: Document) -> Table:
+        tree = self.store.get("tree", stored.id) if stored.body.get("turns") is not None else None
+        return Table.restored(stored.id, stored.title, stored.body, None if tree is None else tree.body)
 
     def create(
         self, game: Game, *, title: str = "", opponent: dict[str, Any] | None = None,
@@ -129,70 +124,45 @@ class Tables:
         """A new table; `tree` is the file that the game was read from."""
         players = players or {}
         record = Record.of_tree(tree) if tree else Record.of_game(game, root_texts(title, players))
-        table = Table(new_id(), game, record, title, opponent=opponent, players=players)
-        self._keep(table)
-        self._save(table)
-        return table
-
-    def open(self, id: str) -> Table:
-        """The table with this id, from memory or disk."""
-        with self._lock:
-            if (table := self._live.get(id)) is not None:
-                self._live.move_to_end(id)
-                return table
-        document = self.store.get("game", id) if len(id) <= 32 else None
-        if document is None:
-            raise not_found("game", id)
-        tree = self.store.get("tree", id) if document.body.get("turns") is not None else None
-        body = None if tree is None else tree.body
-        return self._keep(Table.restored(id, document.title, document.body, body))
-
-    def delete(self, id: str) -> None:
-        """Removes a game for good."""
-        with self._held(id) as table:
-            with self._lock:
-                self._live.pop(table.id, None)
-            self.store.delete("game", id)
-            self.store.delete("tree", id)
+        return self.add(Table(new_id(), game, record, title, opponent=opponent, players=players), title)
 
     @contextmanager
     def change(self, id: str, version: int | None = None) -> Iterator[Table]:
-        """The table, locked; what was done to it is written when the block ends well."""
-        with self._held(id) as table:
-            if version is not None and version != table.version:
-                raise stale()
+        """Locks the table, takes new moves up into its tree, and writes both."""
+        with super().change(id, version) as table:
             try:
                 yield table
                 if len(table.game.steps) > MAX_MOVES:
                     table.game.undo()
-                    raise InputError(f"a game ends at {MAX_MOVES} moves here")
+                    raise InputError(f"a game has at most {MAX_MOVES} moves here")
                 table.game = table.tree.follow(table.game)
-                table.version += 1
-                self._save(table)
             finally:
-                table.cached = {}  # whoever is still working out an answer fills the old one
+                table.cached = {}  # an answer still in the making goes into the old dictionary
 
-    @contextmanager
-    def _held(self, id: str) -> Iterator[Table]:
-        """The table with its lock, sure to be the one in use: it may have been dropped while we waited."""
-        while True:
-            table = self.open(id)
-            with table.lock:
-                if self._live.get(id) is table:
-                    yield table
-                    return
+    def delete(self, id: str) -> None:
+        """Removes a game and its tree for good."""
+        super().delete(id)
+        self.store.delete("tree", id)
+
+    def _save(self, table: Table) -> None:
+        if table.tree.kept and table.tree.changed:  # first, because the game's record refers to the tree
+            self.store.put("tree", table.id, table.tree.body())
+            table.tree.changed = False
+        super()._save(table)
+
+    # Answers
 
     def ready(self, id: str, what: str) -> bytes | None:
-        """An answer that is encoded already; waits for nobody, so that the event loop may ask."""
+        """An answer that is encoded already, else None; takes no lock, so the event loop may call it."""
         table = self._live.get(id)
         return None if table is None else table.cached.get(what)
 
     def encoded(self, id: str, what: str, make: Callable[[Table], bytes]) -> bytes:
-        """An encoded answer about a table, made once per change; `make` holds the table, so it is quick."""
+        """An encoded answer about a table, made once per change; `make` runs under the lock."""
         return self.worked_out(id, what, make, bytes)
 
     def worked_out(self, id: str, what: str, look: Callable[[Table], T], make: Callable[[T], bytes]) -> bytes:
-        """As `encoded`, for slow answers: `look` holds the table, `make` works on what it took from it."""
+        """As `encoded`, for slow answers: `look` holds the lock, `make` works on what `look` returned."""
         table = self.open(id)
         found = table.cached.get(what)
         if found is not None:
@@ -201,26 +171,6 @@ class Tables:
             cached, seen = table.cached, look(table)
         found = cached[what] = make(seen)
         return found
-
-    def _keep(self, table: Table) -> Table:
-        with self._lock:
-            table = self._live.setdefault(table.id, table)
-            self._live.move_to_end(table.id)
-            while len(self._live) > LIVE_TABLES:
-                oldest = next(iter(self._live.values()))
-                if not oldest.lock.acquire(blocking=False):
-                    break  # in use: it will be dropped next time
-                try:
-                    del self._live[oldest.id]
-                finally:
-                    oldest.lock.release()
-        return table
-
-    def _save(self, table: Table) -> None:
-        if table.tree.kept and table.tree.changed:  # first: what the game's record points into
-            self.store.put("tree", table.id, table.tree.body())
-            table.tree.changed = False
-        self.store.put("game", table.id, table.record(), title=table.title)
 
 
 def new_game(

@@ -14,9 +14,9 @@ from honte.grid import Point
 from honte.samegame import STANDARD, Board, Progress, solve, solve_duel
 from honte.search.budget import Budget
 from honte.web.context import bench, client_of
+from honte.web.documents import new_id
 from honte.web.jobs import Job
 from honte.web.models import Body, Click, Version, Versioned
-from honte.web.tables import new_id
 from honte.web.tiles import MAX_SIDE, Tiles
 from honte.web.views import answer, vertices
 
