@@ -22,15 +22,29 @@ from tests.web.helpers import finished
 
 FOLDER = Path(__file__).parents[2] / "src" / "honte" / "problems"
 WHOLE = [
-    "basic/03-bent-three", "basic/08-bulky-five", "basic/17-seki",
-    "basic/21-bent-four-with-its-bend-in-the-corner", "basic/25-j-group", "basic/28-carpenter-s-square", "generated/corner-05", "generated/corner-16",
-    "generated/middle-12", "generated/side-08",
-]  # fmt: skip
+    "basic/03-bent-three",
+    "basic/08-bulky-five",
+    "basic/17-seki",
+    "basic/21-bent-four-with-its-bend-in-the-corner",
+    "basic/25-j-group",
+    "basic/28-carpenter-s-square",
+    "generated/corner-05",
+    "generated/corner-16",
+    "generated/middle-12",
+    "generated/side-08",
+]
 BARE = [
-    "basic/04-pyramid-four", "basic/09-crossed-five", "basic/14-half-an-eye",
-    "basic/20-square-four-in-the-corner", "basic/24-l-group", "basic/26-five-on-the-second-line", "generated/corner-03", "generated/corner-11",
-    "generated/middle-07", "generated/side-04",
-]  # fmt: skip
+    "basic/04-pyramid-four",
+    "basic/09-crossed-five",
+    "basic/14-half-an-eye",
+    "basic/20-square-four-in-the-corner",
+    "basic/24-l-group",
+    "basic/26-five-on-the-second-line",
+    "generated/corner-03",
+    "generated/corner-11",
+    "generated/middle-07",
+    "generated/side-04",
+]
 NODES = 20_000
 
 
