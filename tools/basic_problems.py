@@ -98,9 +98,9 @@ def build(basic: Basic) -> tuple[GameTree, Answer]:
         setup = replace(setup, name=basic.title, comment=comment)
         tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
     if not builder.whole:
-        raise SystemExit(f"{basic.title}: the answer tree is not whole")
-    answer = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
-    depth = depth_solved(answer, [move for move in answer.best if move is not None])
+        raise SystemExit(f"{basic.title}: the solution tree is not whole")
+    opinion = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
+    depth = depth_solved(opinion, [move for move in answer.best if move is not None])
     if depth is not None:
         tree.root.properties["SEARCH"] = [f"depth:{depth}"]
     return tree, answer

@@ -160,8 +160,8 @@ def finished(entry: Entry, name: str) -> GameTree:
     """The tree with its name, its text, and the depth at which GoLD's search solves it."""
     problem, root = entry.problem, entry.tree.root
     root.set_text("C", f"{problem.to_play} to {problem.objective.value}.")
-    answer = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
-    depth = depth_solved(answer, right_first_moves(entry.tree))
+    opinion = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
+    depth = depth_solved(opinion, right_first_moves(entry.tree))
     if depth is not None:
         root.properties["SEARCH"].append(f"depth:{depth}")
     root.set_text("GN", name)
