@@ -18,6 +18,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte doctor`."""
     app.command()(doctor)
 
 

@@ -10,6 +10,7 @@ from honte.cli.common import console, error_console, print_json
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte warm`."""
     app.command()(warm)
 
 

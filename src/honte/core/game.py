@@ -21,6 +21,8 @@ from honte.grid import Grid, PointSet
 
 
 class Phase(Enum):
+    """Where a game stands: in play, in counting, or finished."""
+
     PLAY = "play"
     COUNTING = "counting"
     FINISHED = "finished"
@@ -134,22 +136,27 @@ class Game:
 
     @property
     def grid(self) -> Grid:
+        """The grid of the board."""
         return self.start.board.grid
 
     @property
     def position(self) -> Position:
+        """The position after the last move."""
         return self.steps[-1].position if self.steps else self.start
 
     @property
     def board(self) -> Board:
+        """The board after the last move."""
         return self.position.board
 
     @property
     def to_play(self) -> Color:
+        """The side to play."""
         return self.position.to_play
 
     @property
     def moves(self) -> list[Move]:
+        """All moves so far; None is a pass."""
         return [step.move for step in self.steps]
 
     def prisoners(self, color: Color) -> int:
@@ -168,6 +175,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
+        """PLAY, COUNTING after enough passes, FINISHED with a result."""
         if self.result is not None:
             return Phase.FINISHED
         limit = self.rules.passes_to_end
@@ -219,6 +227,7 @@ class Game:
         self._undone.clear()
 
     def pass_turn(self) -> None:
+        """Passes for the side to play; raises IllegalMove when the game is over."""
         self.play(PASS)
 
     def resign(self, color: Color | None = None) -> None:
@@ -255,6 +264,7 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
+        """Whether `redo` has a move to play again."""
         return bool(self._undone)
 
     def branch(self, at: int | None = None) -> Game:

@@ -53,6 +53,7 @@ class Position:
 
     @classmethod
     def empty(cls, cols: int = 19, rows: int | None = None) -> Position:
+        """An empty board with Black to play; square unless `rows` is given."""
         return cls(Board(Grid(cols, rows)))
 
     # Legality

@@ -62,6 +62,7 @@ class Rules:
     compensation: Compensation = Compensation.NONE
 
     def with_komi(self, komi: float) -> Rules:
+        """The same rules with another komi."""
         return replace(self, komi=komi)
 
     @staticmethod

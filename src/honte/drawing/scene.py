@@ -29,15 +29,19 @@ class Scene:
     shapes: list[Shape] = field(default_factory=list)
 
     def line(self, start: XY, end: XY, style: Style) -> None:
+        """Adds a straight line."""
         self.shapes.append(Line(start, end, style))
 
     def circle(self, center: XY, radius: float, style: Style) -> None:
+        """Adds a circle."""
         self.shapes.append(Circle(center, radius, style))
 
     def rect(self, corner: XY, size: XY, style: Style, rounded: float = 0.0) -> None:
+        """Adds a rectangle by its upper left corner and its width and height."""
         self.shapes.append(Rect(corner, size, style, rounded))
 
     def polygon(self, points: Sequence[XY], style: Style, *, closed: bool = True) -> None:
+        """Adds a line through points, closed by default."""
         self.shapes.append(Polygon(tuple(points), style, closed))
 
     def text(
@@ -51,6 +55,7 @@ class Scene:
         bold: bool = False,
         italic: bool = False,
     ) -> None:
+        """Adds a text centered on a point; `size` is the font size in units."""
         self.shapes.append(Text(center, text, size, color, opacity, bold, italic))
 
     def svg(self) -> str:

@@ -54,6 +54,8 @@ class Glow:
 
 @dataclass(frozen=True)
 class Style:
+    """How a shape is painted: its fill, its stroke with a width in units, and an opacity from 0 to 1."""
+
     fill: str | Glow | None = None
     stroke: str | None = None
     width: float = 1.0
@@ -62,6 +64,8 @@ class Style:
 
 @dataclass(frozen=True)
 class Line:
+    """A straight line with round ends."""
+
     start: XY
     end: XY
     style: Style
@@ -69,6 +73,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Circle:
+    """A circle, filled or as a ring."""
+
     center: XY
     radius: float
     style: Style
@@ -76,6 +82,8 @@ class Circle:
 
 @dataclass(frozen=True)
 class Rect:
+    """A rectangle, perhaps with rounded corners."""
+
     corner: XY
     """The upper left corner."""
     size: XY
@@ -85,6 +93,8 @@ class Rect:
 
 @dataclass(frozen=True)
 class Polygon:
+    """A line through points; closed it can have a fill."""
+
     points: tuple[XY, ...]
     style: Style
     closed: bool = True
@@ -92,6 +102,8 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Text:
+    """A text in one line, centered on a point; `size` is the font size in units."""
+
     center: XY
     text: str
     size: float

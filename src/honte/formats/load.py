@@ -34,6 +34,7 @@ class Loaded:
 
     @property
     def position(self) -> Position:
+        """The position at the end of the game."""
         return self.game.position
 
 

@@ -73,6 +73,7 @@ class Picture:
         return _Painter(self).scene()
 
     def svg(self) -> str:
+        """The picture as a whole SVG document."""
         return self.scene().svg()
 
     def png(self, cell_pixels: int = 32) -> bytes:

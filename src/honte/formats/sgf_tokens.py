@@ -34,6 +34,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 
 def error_at(text: str, offset: int, message: str) -> ParseError:
+    """A ParseError with the line and column of an offset."""
     return ParseError(message, *line_and_column(text, offset))
 
 

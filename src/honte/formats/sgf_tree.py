@@ -94,6 +94,7 @@ class Node:
         return None
 
     def set_text(self, name: str, text: str) -> None:
+        """Sets a text property; brackets and backslashes are escaped."""
         self.properties[name] = [sgf_tokens.escape(text)]
 
     def set_points(self, name: str, points: PointSet) -> None:
@@ -103,6 +104,7 @@ class Node:
             self.properties[name] = [sgf_tokens.point_text(p, points.grid) for p in points]
 
     def set_move(self, color: Color, move: Move, grid: Grid) -> None:
+        """Sets the move of this node: B or W."""
         self.properties[color.letter] = [sgf_tokens.move_text(move, grid)]
 
     def add(self, child: Node | None = None) -> Node:

@@ -76,6 +76,7 @@ class Variant:
 
     @property
     def signature(self) -> int:
+        """The signature of the eye space; see `signature`."""
         return signature([(s.dx, s.dy) for s in self.steps if s.letter in EYES])
 
 

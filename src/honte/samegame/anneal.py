@@ -194,6 +194,7 @@ class Chain:
 
     @property
     def best_score(self) -> int:
+        """The score of the best list."""
         from honte.kernels.tiles import anneal as kernel
 
         return int(self.state[kernel.BEST]) * int(self.weights[2])

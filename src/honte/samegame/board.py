@@ -60,6 +60,7 @@ class Group:
 
     @property
     def size(self) -> int:
+        """The number of tiles."""
         return len(self.points)
 
     @property
@@ -153,6 +154,7 @@ class Board:
 
     @property
     def cols(self) -> int:
+        """The number of columns, empty ones included."""
         return self.grid.cols
 
     @property

@@ -92,6 +92,7 @@ class DuelGame:
 
     @property
     def board(self) -> Board:
+        """The present board."""
         return self._boards[-1]
 
     @property
@@ -101,6 +102,7 @@ class DuelGame:
 
     @property
     def is_over(self) -> bool:
+        """Whether no move is left."""
         return self.board.is_over
 
     def play(self, move: Point) -> None:

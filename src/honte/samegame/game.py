@@ -35,6 +35,7 @@ class Game:
 
     @property
     def board(self) -> Board:
+        """The present board."""
         return self._boards[self._now]
 
     @property
@@ -54,6 +55,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether no move is left."""
         return self.board.is_over
 
     @property
@@ -97,6 +99,7 @@ class Replay:
 
     @property
     def cleared(self) -> bool:
+        """Whether no tile is left at the end."""
         return self.boards[-1].count == 0
 
 

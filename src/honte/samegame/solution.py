@@ -33,6 +33,7 @@ class Solution:
 
     @property
     def cleared(self) -> bool:
+        """Whether the moves remove every tile."""
         return self.replay().cleared
 
     def beats(self, other: Solution | None) -> bool:

@@ -33,6 +33,7 @@ class Side:
 
     @property
     def total(self) -> float:
+        """The sum of all parts."""
         return self.points + self.stones + self.prisoners + self.dead - self.lost + self.komi + self.bonus
 
     def parts(self) -> dict[str, float]:
@@ -75,12 +76,15 @@ class Score:
 
     @property
     def result(self) -> Result:
+        """The result that the margin gives."""
         return Result.by_margin(self.margin)
 
     def side(self, color: Color) -> Side:
+        """The parts of one color's count."""
         return self.black if color is BLACK else self.white
 
     def points(self, color: Color) -> PointSet:
+        """The surrounded points that one color was given."""
         return self.black_points if color is BLACK else self.white_points
 
     def owner(self, color_of: PointSet) -> Color | None:

@@ -71,6 +71,7 @@ class Budget:
 
     @property
     def stopped(self) -> bool:
+        """Whether the search must end."""
         return bool(self.control[STOP])
 
     @property
@@ -80,6 +81,7 @@ class Budget:
 
     @property
     def elapsed(self) -> float:
+        """Seconds since the clock started; 0 before."""
         return 0.0 if self.started is None else time.monotonic() - self.started
 
     @property

@@ -24,6 +24,7 @@ class Effort:
 
     @classmethod
     def whole(cls, budget: Budget) -> Effort:
+        """The effort that is a whole budget."""
         return cls(budget, budget.seconds, budget.nodes)
 
     def part(self, share: float) -> Effort:
@@ -56,6 +57,7 @@ class Effort:
 
     @property
     def over(self) -> bool:
+        """Whether the effort is spent or its budget stopped."""
         return self.budget.stopped or self.seconds == 0.0 or self.nodes == 0
 
     @contextmanager

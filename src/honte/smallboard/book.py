@@ -93,6 +93,7 @@ class Book:
         return any(engine.held(own | self.grid.bit(point)) >= enough for point in moves)
 
     def save(self, path: Path) -> None:
+        """Writes the book to a file."""
         import numpy as np
 
         np.savez_compressed(
@@ -103,6 +104,7 @@ class Book:
 
     @staticmethod
     def load(path: Path) -> Book:
+        """Reads a book from a file; raises InputError when it is none."""
         import numpy as np
 
         try:

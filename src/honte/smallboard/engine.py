@@ -47,6 +47,7 @@ class State:
 
     @property
     def turn(self) -> int:
+        """0 when the prover is to play, 1 when the opponent is."""
         return 0 if self.prover_first else 1
 
 
@@ -99,6 +100,7 @@ class Engine:
 
     @property
     def nodes(self) -> int:
+        """Nodes that all threads have visited."""
         return int(sum(record["nodes"][0] for record in self._workers))
 
     def held(self, stones: int) -> int:

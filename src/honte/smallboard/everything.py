@@ -61,6 +61,7 @@ class Campaign:
 
     @property
     def proved(self) -> bool:
+        """Whether the claim is proved."""
         return bool(self.reports) and self.reports[-1].proved
 
     def run(self, tell: Callable[[DepthReport], object] | None = None) -> bool:

@@ -87,4 +87,5 @@ def check_size(grid: Grid, limit: int = MAX_POINTS) -> None:
 
 
 def bit_index(grid: Grid, point: Point) -> int:
+    """The number of a point's bit in the masks of its grid."""
     return point.row * grid.stride + point.col

@@ -22,6 +22,8 @@ TRY_NODES = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
+    """A position, its only best move, and the proof."""
+
     position: Position
     answer: Point
     solution: Solution

@@ -28,6 +28,7 @@ class MoveValue:
 
     @property
     def exact(self) -> bool:
+        """Whether the value is proved."""
         return self.low == self.high
 
     def __str__(self) -> str:
@@ -63,10 +64,12 @@ class Solution:
 
     @property
     def proved(self) -> bool:
+        """Whether the value is proved."""
         return self.low == self.high
 
     @property
     def value(self) -> int | None:
+        """Black's margin with best play; None while it is open."""
         return self.low if self.proved else None
 
     def as_dict(self) -> dict[str, Any]:

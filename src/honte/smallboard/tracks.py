@@ -195,6 +195,7 @@ class Bounds:
 
     @property
     def exact(self) -> bool:
+        """Whether L and U are both exact."""
         return self.low_exact and self.high_exact
 
 
