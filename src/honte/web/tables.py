@@ -12,15 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from honte.core import BLACK, Board, Color, Game, Phase, Result, Rules, parse_move, vertex
+from honte.core import Board, Color, Game, Phase, Result, Rules, parse_move, vertex
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
-from honte.grid import Grid
 from honte.library.store import Document, Store
 from honte.web.counting import Counting, points
 from honte.web.documents import Documents
 from honte.web.documents import new_id as new_id
-from honte.web.record import Record
+from honte.web.record import Record, go_back
 
 T = TypeVar("T")
 LIVE_TABLES = 256
@@ -30,31 +29,55 @@ MAX_MOVES = 3000
 
 
 def root_texts(title: str, players: dict[str, str]) -> dict[str, str]:
-    """Names as SGF's root has them."""
+    """The title and the players as properties of an SGF root."""
     texts = {"GN": title, "PB": players.get("B"), "PW": players.get("W")}
     return {name: text for name, text in texts.items() if text}
 
 
 @dataclass
 class Table:
-    """One game, who sits at it, and what the page needs besides."""
+    """One game with its variations, its players and its counting phase."""
 
     id: str
     game: Game
     tree: Record
-    """All variations, and which of them the game is."""
+    """All variations, and the line among them that the game follows."""
     title: str = ""
     players: dict[str, str] = field(default_factory=dict)
+    """Names by color letter."""
     opponent: dict[str, Any] | None = None
-    """The color the computer plays and its settings; None for two people."""
+    """The color that the computer plays and its seconds for a move; None for two people."""
     counting: Counting = field(default_factory=Counting)
     version: int = 1
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     cached: dict[str, bytes] = field(default_factory=dict, repr=False)
-    """Answers already encoded, forgotten at the next change."""
+    """Encoded answers; the next change replaces this dictionary by an empty one."""
+
+    # Play
+
+    @property
+    def computer(self) -> Color | None:
+        """The color that the computer plays; None for two people."""
+        return None if self.opponent is None else Color.parse(self.opponent["color"])
+
+    def play(self, text: str) -> None:
+        """Plays a vertex or a pass for the side to play; the pass that ends play opens the count."""
+        self.game.play(parse_move(text, self.game.grid))
+        if self.game.phase is Phase.COUNTING:
+            self.counting.open(self.game)
+
+    def line(self) -> Game:
+        """The whole line of the game, undone moves included, as a game of its own."""
+        with self.lock:
+            game = self.game.branch()
+            for step in self.game.undone:
+                game.force(step.move, step.color)
+            return game
+
+    # Storage
 
     def record(self) -> dict[str, Any]:
-        """What is written to disk: enough to play the game again."""
+        """A JSON object for the store: everything needed to play the game again."""
         game = self.game
         steps = [*game.steps, *game.undone]
         return {
@@ -81,7 +104,7 @@ class Table:
     def restored(
         cls, id: str, title: str, record: dict[str, Any], tree: dict[str, Any] | None = None
     ) -> Table:
-        """The table as it was written; `tree` is the body of its record, when it has one."""
+        """The table from the store; `tree` is the stored body of its variations, if it has any."""
         rules = Rules.named(record["rules"]).with_komi(record["komi"])
         game = Game(rules=rules, board=Board.parse(record["start"]), to_play=Color.parse(record["to_play"]))
         game.handicap = record["handicap"]
@@ -89,8 +112,7 @@ class Table:
             if game.phase is not Phase.PLAY:
                 game.resume()
             game.force(parse_move(text[1:], game.grid), Color.parse(text[0]))
-        while len(game.steps) > record["played"]:
-            game.undo()
+        go_back(game, record["played"])
         game.resumed_at = record["resumed_at"]
         game.dead = points(game, record["dead"])
         game.result = Result.parse(record["result"]) if record["result"] else None
@@ -108,7 +130,7 @@ class Table:
 
 
 class Tables(Documents[Table]):
-    """All games of the workbench, with the encoded answers that the page asks for again and again."""
+    """All games of the workbench, and the encoded answers that pages ask for repeatedly."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store, "game", self._restored, LIVE_TABLES)
@@ -121,7 +143,7 @@ class Tables(Documents[Table]):
         self, game: Game, *, title: str = "", opponent: dict[str, Any] | None = None,
         players: dict[str, str] | None = None, tree: GameTree | None = None,
     ) -> Table:  # fmt: skip
-        """A new table; `tree` is the file that the game was read from."""
+        """A new table on disk; `tree` is the file that the game was read from."""
         players = players or {}
         record = Record.of_tree(tree) if tree else Record.of_game(game, root_texts(title, players))
         return self.add(Table(new_id(), game, record, title, opponent=opponent, players=players), title)
@@ -171,12 +193,3 @@ class Tables(Documents[Table]):
             cached, seen = table.cached, look(table)
         found = cached[what] = make(seen)
         return found
-
-
-def new_game(
-    grid: Grid, rules: Rules, handicap: int = 0, board: Board | None = None, to_play: Color = BLACK
-) -> Game:
-    """A game on an empty board, with handicap stones, or from a position."""
-    if board is not None:
-        return Game(rules=rules, board=board, to_play=to_play)
-    return Game(grid, rules, handicap=handicap)
