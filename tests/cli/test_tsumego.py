@@ -161,8 +161,8 @@ def test_play_judges_and_answers(file: str) -> None:
         ("Black to play\n. . . W x - -\nB W W W x - -\nx x x x x - -\n", "both colors"),
         ("Black to play\n- - - W x - -\nW W W W x - -\nx x x x x - -\n", "no valid point"),
         ("Black to play\n. . . W x - -\nW W W o x - -\nx x x x x - -\n", "cuts the white chain"),
-        ("Black to play\nWhite to play\n. W x\n", "both sides to move"),
-        (". W x\n", "nobody to move"),
+        ("Black to play\nWhite to play\n. W x\n", "a second side to play"),
+        (". W x\n", "no side to play"),
         ("Black to play\n* . . W x - -\nW W W W x - -\nx x x x x - -\n", "no ko at"),
     ],
 )

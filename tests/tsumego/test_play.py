@@ -115,7 +115,7 @@ def test_moves_are_judged_and_answered(move: str, judgment: Judgment, reply: str
 
 
 def test_the_last_capture_ends_play() -> None:
-    problem = Problem.parse("Black to play\n. W X . x\nW W X X x\nx x x x x")
+    problem = Problem.parse("Black to play\n. W x - -\nW W x x -\nx x x - -")
     found = answer_move(problem, Point.parse("A3"), Budget(nodes=10_000))
     assert (found.judgment, found.result) == (Judgment.RIGHT, Result.CAPTURED)
 

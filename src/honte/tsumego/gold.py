@@ -5,10 +5,9 @@ deepening that tries the last principal variation first; two killer moves a dept
 distance and vital points; removal of suicidal moves; an evaluation by fifteen eye shapes. The compiled
 part is `honte.kernels.gold.search`.
 
-It answers like a player: a move and an opinion. The opinion is proved only when the search reached
-real ends everywhere and nothing was pruned that could matter; `Opinion.proved` says so. Ko is played out
-without outside threats; a line that repeats counts for the defender. What we changed is told in
-docs/algorithms/gold.md.
+It answers like a player: a move and an opinion. The opinion is proved only when every line reached a real
+end and no move that could matter was pruned; `Opinion.proved` says so. Ko is played out without outside
+threats; a line that repeats counts for the defender. docs/algorithms/gold.md lists what we changed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEFAULT_DEPTH = 6
-"""What GoLD's author found to solve the average problem (table 6.2)."""
+"""Depth limit in moves; GoLD's author found that it solves the average problem (table 6.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,9 @@ class Settings:
     breadth: int | None = None
     """Moves to try in each position; None for all."""
     iterative: bool = True
-    """Deepen move by move, keeping the best move of the last finished depth."""
+    """Whether to deepen move by move and keep the best move of the last finished depth."""
     remove_suicidal: bool = True
-    """Leave out the defender's moves that put keystones into atari for nothing (4.2.5)."""
+    """Whether to leave out defender moves that put keystones into atari for nothing (4.2.5)."""
 
     def __post_init__(self) -> None:
         for name, value in (("depth", self.depth), ("breadth", self.breadth)):
@@ -63,14 +62,15 @@ class Depth:
     depth: int
     line: tuple[Move, ...]
     score: int
-    """For the defender: positive when the keystones look safe."""
+    """From the defender's view: positive when the keystones look safe."""
     nodes: int
     seconds: float
     complete: bool
-    """No line was cut off by the depth limit."""
+    """Whether the depth limit cut no line off."""
 
     @property
     def move(self) -> Move:
+        """The best move of this depth; None for a pass."""
         return self.line[0] if self.line else None
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Depth:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """The move, the opinion and how it came about."""
+    """The move, the opinion, and the searches that led to it."""
 
     problem: Problem
     depths: tuple[Depth, ...]
@@ -91,31 +91,32 @@ class Opinion:
 
     @property
     def last(self) -> Depth | None:
-        """The deepest finished search; None when not even the first was finished."""
+        """The deepest finished search; None when none was finished."""
         return self.depths[-1] if self.depths else None
 
     @property
     def move(self) -> Move:
-        """The best move; a pass when there is nothing to play or nothing was found."""
+        """The best move; None (a pass) when there is nothing to play or no depth was finished."""
         return None if self.last is None else self.last.move
 
     @property
     def score(self) -> int:
+        """The score of the deepest search, from the defender's view; 0 without one."""
         return 0 if self.last is None else self.last.score
 
     @property
     def alive(self) -> bool | None:
-        """Whether the keystones live, as far as the search can tell; None for no opinion."""
+        """Whether the search thinks that the keystones live; None for no opinion."""
         return None if self.score == 0 else self.score > 0
 
     @property
     def succeeds(self) -> bool | None:
-        """Whether the side to play reaches its aim."""
+        """Whether the search thinks that the side to play reaches its aim; None for no opinion."""
         wants_life = self.problem.objective is Objective.LIVE
         return None if self.alive is None else self.alive == wants_life
 
     def __str__(self) -> str:
-        """One line for people, as `White B3: lives, by looking 5 moves ahead`."""
+        """One line for people, such as `White B3: lives, by looking 5 moves ahead`."""
         if self.last is None:
             return f"{self.problem.to_play}: no opinion"
         aim = "live" if self.problem.objective is Objective.LIVE else "kill"
@@ -125,7 +126,7 @@ class Opinion:
 
     @property
     def sentence(self) -> str:
-        """The opinion in words, as `GoLD proved that Black can kill`."""
+        """The opinion in words, such as `GoLD proved that Black can kill`."""
         aim = self.problem.objective.value
         if self.succeeds is None:
             return f"GoLD has no opinion whether {self.problem.to_play} can {aim}"
@@ -155,7 +156,7 @@ class Opinion:
 
 
 def problem_for_gold(setup: Setup) -> Problem:
-    """The problem that GoLD's search is asked: as given, or the likeliest reading on its smallest area."""
+    """The problem for GoLD's search: the given one, or the likeliest reading on its smallest area."""
     if setup.keystones is not None and setup.area is not None:
         return setup.problem()
     for reading in find_readings(setup)[:1]:
@@ -170,7 +171,7 @@ def gold(
     budget: Budget | None = None,
     watch: Callable[[Depth], object] | None = None,
 ) -> Opinion:
-    """Searches a problem for the side to play; `watch` hears of every finished depth.
+    """Searches a problem for the side to play; calls `watch` with every finished depth.
 
     >>> problem = Problem.parse('''
     ... Black to play
@@ -201,6 +202,7 @@ class Search:
         self.states = compiled_state(self.problem, self.settings, self.budget)
 
     def run(self, watch: Callable[[Depth], object] | None = None) -> Opinion:
+        """Searches depth after depth, until the result is decided or a limit is reached."""
         from honte.kernels.gold.board import PLIES
 
         deepest = min(self.settings.depth or PLIES - 1, PLIES - 1)
@@ -222,7 +224,7 @@ class Search:
         return Opinion(self.problem, tuple(self.depths), nodes, seconds, self._proved(), stopped)
 
     def _search(self, depth: int, started: float) -> Depth | None:
-        """One depth; None when the budget ended it."""
+        """Searches one depth; None when the budget ended it."""
         from honte.kernels.gold.search import gold_search
 
         if self.budget.stopped:
@@ -243,10 +245,10 @@ class Search:
         return Depth(depth, line, score, nodes, time.perf_counter() - started, int(state.cutoffs) == 0)
 
     def _proved(self) -> bool:
-        """Whether the last score rests on nothing but rules.
+        """Whether the last score follows from the rules alone.
 
-        A saved group stays saved if more of the defender's moves are tried, so leaving those out
-        does no harm; a capture is proved only when all of them were tried.
+        More moves of the defender cannot lose a saved group, so leaving some out does no harm. A capture is
+        proved only when all of them were tried.
         """
         if not self.depths or not _decided(self.depths[-1]) or self.settings.breadth is not None:
             return False
@@ -308,7 +310,7 @@ def compiled_state(problem: Problem, settings: Settings, budget: Budget) -> NDAr
 
 
 def _by_nearness(problem: Problem) -> list[Point]:
-    """The points of the area, nearest to the keystones first: ties among moves fall to the near ones."""
+    """The points of the area, nearest to the keystones first, so that ties among moves go to near points."""
     grid: Grid = problem.grid
     reached, order = problem.keystones.mask, list(problem.keystones)
     while len(order) < grid.size:
@@ -330,7 +332,7 @@ def shape_table() -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _vital_cells(variant: Variant) -> int:
-    """The vital points in the same box as the signature."""
+    """The vital points as a mask of the same box as the signature."""
     eyes = [(s.dx, s.dy) for s in variant.steps if s.letter not in "X?"]
     vital = [(s.dx, s.dy) for s in variant.steps if s.letter in VITAL]
     left, low = min(x for x, _ in eyes), min(y for _, y in eyes)
@@ -342,12 +344,12 @@ def _vital_cells(variant: Variant) -> int:
 
 @warms("GoLD's search")
 def warm_up() -> None:
-    """Compiles the search on a tiny problem."""
+    """Compiles the search, or loads it from the cache, by a tiny problem."""
     gold(Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -"), Settings(depth=2))
 
 
 def depth_solved(answer: Opinion, right: Collection[Move]) -> int | None:
-    """The least depth from which on every finished search had a right move; None when the last had not."""
+    """The least depth from which on every finished search has a right move; None when the last has none."""
     depth = None
     for found in reversed(answer.depths):
         if found.move not in right:

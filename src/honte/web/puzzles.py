@@ -1,7 +1,7 @@
 """Problems in play: the setup, the moves tried on it, and whether it was solved.
 
-The rules check each move (`core.Game`), and so does the problem: only points of its area may be played. A
-setup without target or area is taken as it is; once a search has found them, the puzzle adopts them.
+The rules (`core.Game`) and the problem check each move: only points of the area may be played. A setup
+without target or area can be played everywhere; once a search has found both, the puzzle adopts them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from honte.tsumego.problem.text import record_of_setup, setup_of_record
 from honte.web.errors import WebError
 
 MAX_MOVES = 400
-"""Moves that may be played on one problem."""
+"""Most moves on one problem."""
 
 
 @dataclass
@@ -30,14 +30,16 @@ class Puzzle:
     game: Game
     version: int = 1
     solved: bool = False
-    """Whether it was ever solved without a hint."""
+    """Whether it was ever solved."""
     tries: int = 0
+    """How often a first move was answered."""
     source: str = "mine"
+    """`starter` for the problems of a new workbench, otherwise `mine`."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     @classmethod
     def of(cls, id: str, setup: Setup, source: str = "mine") -> Puzzle:
-        """A puzzle at its start; raises ProblemError with every reason when the setup is no problem."""
+        """A new puzzle; raises ProblemError with every reason when the setup is no problem."""
         if _is_whole(setup):
             setup.problem()
         else:
@@ -84,7 +86,7 @@ class Puzzle:
         self.setup = replace(self.setup, keystones=problem.keystones, area=problem.area)
 
     def after(self, moves: int | None = None) -> Problem | Ending:
-        """The problem after a number of the moves played (all by default), or how it ended."""
+        """The problem after the first `moves` played moves (all by default), or how it ended."""
         problem: Problem | Ending = self.setup.problem()
         for step in self.game.steps[:moves]:
             if isinstance(problem, Ending):
@@ -93,27 +95,27 @@ class Puzzle:
         return problem
 
     def play(self, text: str, color: Color | None = None) -> None:
-        """Plays a move for the side to play; refuses points outside the area and illegal ones."""
+        """Plays a move for the side to play; refuses points outside the area and illegal moves."""
         move = parse_move(text, self.game.grid)
         if move is not None and not self.inside(move):
             raise WebError(409, "outside", f"{move} is outside the problem's area")
         if len(self.game.steps) >= MAX_MOVES:
-            raise InputError(f"{MAX_MOVES} moves are enough; reset the problem")
+            raise InputError(f"a problem takes at most {MAX_MOVES} moves; reset it")
         self.game.play(move, color)
 
     def inside(self, point: Point) -> bool:
-        """Whether a point may be played as the problem stands."""
+        """Whether a point is in the area; every point is while no area is known, and once play is over."""
         if not self.is_found:
             return True
         problem = self.after()
         return isinstance(problem, Ending) or point in problem.area
 
     def switch_turn(self) -> None:
-        """Lets the other side play next: a pass that only changes whose turn it is."""
+        """Lets the other side play next, by a pass."""
         self.game.force(None, self.game.to_play)
 
     def reset(self) -> None:
-        """Back to the position of the setup."""
+        """Removes all moves."""
         self.game = _start(self.setup)
 
     def captured(self) -> bool:

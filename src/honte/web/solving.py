@@ -1,8 +1,8 @@
-"""Searches on problems as the page asks for them: jobs around the one door, and their JSON.
+"""Searches on problems for the page: jobs around `honte.tsumego.answer.solve`, and their JSON.
 
-`analyze` answers everything about one position, `judge_move` judges the move just played and finds the reply,
-`check_problem` tells a problem maker what the solver thinks of a problem. While they run, the job shows which
-first moves are settled and which are open.
+`analyze` answers everything about one position, `judge_move` judges the last move and finds the reply, and
+`check_problem` reports to the author of a problem. While a search runs, its job shows which first moves are
+decided and which are open.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from honte.tsumego.proof.watch import Watch
 from honte.web.jobs import Job
 
 SHOWN_MOVES = 40
-"""First moves and moves of the current line that the page is sent while a search runs."""
+"""Most first moves, and most moves of the current line, that the page gets while a search runs."""
 
 
 def analyze(job: Job, setup: Setup) -> Answer:
-    """Everything about a position, by proof search."""
+    """Answers everything about a position, by proof search."""
     return solve(setup, job.budget, _watched(job))
 
 
@@ -50,7 +50,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
 
 
 def _move_results(answer: Answer) -> dict[str, str]:
-    """Each decided first move: what it leads to for the side that moves."""
+    """The result of each decided first move, for the side that moves: `win`, `ko`, `lose` or `open`."""
     reached = answer.first.result
     good = reached if reached in ("win", "ko") else "open"
     found = {vertex(move): "lose" for move in answer.refutations}
@@ -59,7 +59,7 @@ def _move_results(answer: Answer) -> dict[str, str]:
 
 
 def judge_move(job: Job, problem: Problem, move: Move) -> tuple[Reply, dict[str, Any]]:
-    """Judges a move and finds the reply to it; the reply, and its JSON for the page."""
+    """Judges a move and finds the reply to it; gives the reply and its JSON for the page."""
     reply = answer_move(problem, move, job.budget, _watched(job))
     before = reply.answer
     return reply, {
@@ -73,7 +73,7 @@ def judge_move(job: Job, problem: Problem, move: Move) -> tuple[Reply, dict[str,
 
 
 def check_problem(job: Job, setup: Setup) -> dict[str, Any]:
-    """What a problem maker wants to know, as lines of text."""
+    """What the author of a problem wants to know: result, status, right moves, advice, as lines of text."""
     answer = solve(setup, job.budget, _watched(job), both_sides=True)
     problem = answer.problem
     right = [vertex(move) for move in answer.best if move is not None]
@@ -83,12 +83,12 @@ def check_problem(job: Job, setup: Setup) -> dict[str, Any]:
         "The status is not proved yet." if status is Status.UNKNOWN else f"The keystones are {status.value}."
     )
     if lives_as_it_stands(problem):
-        lines.append("They live as they stand, without another move: there is nothing to solve.")
+        lines.append("They live without another move: there is nothing to solve.")
     if answer.first.result in ("win", "ko") and right:
         unique = "The only right move is" if len(right) == 1 else f"There are {len(right)} right moves:"
         lines.append(f"{unique} {', '.join(right)}.")
     if status is Status.UNSETTLED and len(right) == 1:
-        lines.append("A good problem: it matters who plays first, and one move works.")
+        lines.append("This is a good problem: it matters who moves first, and only one move works.")
     elif answer.first.fails:
         aim = "live" if problem.objective is Objective.LIVE else "kill"
         lines.append(f"{problem.to_play} cannot {aim}: let the other side play first, or change the shape.")
@@ -96,7 +96,7 @@ def check_problem(job: Job, setup: Setup) -> dict[str, Any]:
 
 
 def gold_analyze(job: Job, problem: Problem, depth: int | None, breadth: int | None) -> dict[str, Any]:
-    """GoLD's own search, with its switches; every finished depth is shown."""
+    """Runs GoLD's own search with its limits; the job shows every finished depth."""
 
     def hear(found: Depth) -> None:
         line = [vertex(move) for move in found.line]
@@ -119,7 +119,7 @@ def gold_analyze(job: Job, problem: Problem, depth: int | None, breadth: int | N
 
 
 def _watched(job: Job) -> Watch:
-    """A window into the search that the job shows while it runs."""
+    """The window of the search that the job shows while it runs."""
     watch = Watch()
 
     def live() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The problems a new workbench begins with: standard shapes, drawn here, each proved by the tests."""
+"""The problems of a new workbench: four standard shapes; tests prove each answer."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ o o o o o - - - -
 
 
 def seed(store: Store, puzzles: Documents[Puzzle]) -> None:
-    """Puts the starters into a store that never held a problem."""
+    """Adds the starters to a new store, once."""
     if store.settings("server").get("seeded"):
         return
     store.set_setting("server", "seeded", True)
-    for name, text in reversed(STARTERS.items()):  # listed last changed first
+    for name, text in reversed(STARTERS.items()):  # the page lists the last changed first
         setup = parse_setup(f"name: {name}\n{text}")
         puzzles.add(Puzzle.of(new_id(), setup, "starter"), name)

@@ -86,8 +86,8 @@ def test_a_real_ko_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Black to play\nWhite to play\n. W", "both sides to move"),
-        (". W x", "nobody to move"),
+        ("Black to play\nWhite to play\n. W", "a second side to play"),
+        (". W x", "no side to play"),
         ("Black to play", "no diagram"),
         ("Black to play\n. W\n. W .", "3 points where other rows have 2"),
         ("Black to play\n* *\n. W", "2 ko points"),

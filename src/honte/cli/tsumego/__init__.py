@@ -9,6 +9,7 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the commands of this package below `tsumego`."""
     commands = typer.Typer(
         name="tsumego",
         help="Life and death: proved answers, and problems to play against the solver.",

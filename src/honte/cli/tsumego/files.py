@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from honte.tsumego.problem import Setup
 
 ENDINGS = (".sgf", ".jsonl", ".json", ".txt")
+"""Endings of the files that are read in a folder."""
 
 
 def problem_files(names: list[str]) -> list[str]:
-    """The files named, folders opened; raises InputError when a folder holds none."""
+    """The named files, and all problem files in named folders; raises InputError for a folder without any."""
     files: list[str] = []
     for name in names:
         path = Path(name)
@@ -32,7 +33,7 @@ def problem_files(names: list[str]) -> list[str]:
 
 
 def read_setups(name: str) -> Iterator[Setup]:
-    """All problems of one file; each is named after it when it has no name of its own."""
+    """All problems of one file; a problem without a name gets the name of the file."""
     from honte.tsumego.problem.sgf import read_problems
     from honte.tsumego.problem.text import parse_setup, read_records
 
@@ -56,7 +57,8 @@ def read_setups(name: str) -> Iterator[Setup]:
 
 
 def refuse_broken(setup: Setup) -> None:
-    """Raises with all reasons when a setup that claims to be whole is not a problem."""
+    """Raises InputError with all reasons when a setup with target and area is no valid problem, or when the
+    board of another setup is not valid."""
     try:
         if setup.keystones is not None and setup.area is not None:
             setup.problem()

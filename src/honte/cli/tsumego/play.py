@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from honte.tsumego.play import Reply
     from honte.tsumego.problem import Problem
 
-_HELP = "a point as D4, pass, hint, undo, quit"
+_HELP = "a point such as D4, pass, hint, undo or quit"
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(play)
 
 
 def play(
     file: Annotated[str, typer.Argument(help="SGF, JSON lines or a text diagram.")],
-    number: Annotated[int, typer.Option(help="Which problem of the file.")] = 1,
-    seconds: Annotated[float, typer.Option(help="Time for each answer.")] = 5.0,
+    number: Annotated[int, typer.Option(help="Number of the problem in the file, from 1.")] = 1,
+    seconds: Annotated[float, typer.Option(help="Seconds for each answer.")] = 5.0,
 ) -> None:
-    """Plays a problem: you move first, the solver answers with the strongest resistance.
+    """Plays a problem: you move first, the solver judges your move and answers it.
 
     Example: [cyan]honte tsumego play corner.sgf[/]
     """
@@ -63,7 +64,7 @@ def play(
 
 
 def _follow(problem: Problem, reply: Reply) -> Problem | None:
-    """Tells the judgment and the reply; the problem after both moves, or None when play is over."""
+    """Prints the judgment and the reply; gives the problem after both moves, or None when play is over."""
     from honte.core import vertex
     from honte.tsumego.problem import Ending
 
@@ -83,8 +84,8 @@ def _follow(problem: Problem, reply: Reply) -> Problem | None:
 _WORDS = {
     "right": "Right.",
     "wrong": "Wrong: the other side succeeds.",
-    "hopeless": "There was nothing to win here.",
-    "unknown": "Not settled in the time given.",
+    "hopeless": "Every move fails here.",
+    "unknown": "Undecided: the time ran out.",
 }
 
 
@@ -111,12 +112,12 @@ def _budget(seconds: float) -> Budget:
 
 
 def _problem(file: str, number: int, seconds: float) -> Problem:
-    """The problem to play; target and area are found when the file does not give them."""
+    """The problem to play; the solver finds target and area when the file does not give them."""
     from honte.tsumego.answer import solve
 
     setups = list(read_setups(file))
     if not 1 <= number <= len(setups):
-        raise InputError(f"{file} holds {len(setups)} problems; there is no number {number}")
+        raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
     setup = setups[number - 1]
     refuse_broken(setup)
     if setup.keystones is not None and setup.area is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_answer(answer: Answer) -> None:
-    """Prints a proved answer, or what is known of one."""
+    """Prints an answer: result, right moves or a guess, the line, and why other moves fail."""
     from honte.core import vertex
     from honte.tsumego.proof.outcome import Status
 
@@ -27,7 +27,7 @@ def show_answer(answer: Answer) -> None:
     known = "" if answer.status is Status.UNKNOWN else f"{answer.status.value}: "
     out.print(f"{known}{answer.first}" + ("" if answer.proved else " (not proved)"))
     if answer.second is not None:
-        out.print(f"other side first: {answer.second}")
+        out.print(f"if the other side moves first: {answer.second}")
     if answer.best:
         out.print(f"right: {', '.join(vertex(m) for m in answer.best)}")
     elif answer.move is not None:
@@ -36,7 +36,7 @@ def show_answer(answer: Answer) -> None:
         out.print(f"line: {' '.join(vertex(m) for m in answer.line)}")
     for move, line in answer.refutations.items():
         reply = " ".join(vertex(m) for m in line)
-        out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ": nothing more is needed"))
+        out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ", even without a reply"))
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
     for note in answer.notes:
         out.print(f"[dim]{note}[/]")
@@ -47,7 +47,7 @@ def _capital(text: str) -> str:
 
 
 def show_opinion(opinion: Opinion) -> None:
-    """Prints what GoLD's search thinks."""
+    """Prints the opinion of GoLD's search."""
     out = console()
     out.print(f"[bold]{opinion.problem.name or 'problem'}[/]")
     out.print(diagram(opinion.problem, None))
@@ -57,7 +57,7 @@ def show_opinion(opinion: Opinion) -> None:
 
 
 def diagram(problem: Problem, move: Move) -> str:
-    """The problem's part of the board, with the move as `*`."""
+    """The part of the board around the problem, with the move as `*`."""
     from honte.core import BLACK
     from honte.formats.picture import crop_around
     from honte.grid import Point
@@ -84,7 +84,10 @@ def diagram(problem: Problem, move: Move) -> str:
 
 
 def draw(found: Answer | Opinion, target: Path, *, several: bool) -> None:
-    """Writes a picture of an answer: right moves circled, wrong ones crossed."""
+    """Writes a picture of an answer: keystones have triangles, right moves circles, wrong moves crosses.
+
+    With `several` the target is a folder, and the problem's name is the name of the file.
+    """
     from honte.formats.picture import Picture, crop_around
     from honte.tsumego.answer import Answer
 

@@ -22,26 +22,32 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(solve)
 
 
 def solve(
     files: Annotated[list[str], typer.Argument(help="SGF, JSON lines, text diagrams, or folders of them.")],
-    seconds: Annotated[float, typer.Option(help="Time for each problem.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
     nodes: Annotated[
         int | None, typer.Option(help="Positions for each problem; with one thread the answer is repeatable.")
     ] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads a problem; all cores by default.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads for each problem; all cores by default.")
+    ] = None,
     engine: Annotated[str, typer.Option(help="proof, or gold for GoLD's own search.")] = "proof",
     both_sides: Annotated[
-        bool, typer.Option("--both-sides", help="Let the other side move first too.")
+        bool, typer.Option("--both-sides", help="Also ask what the other side reaches by moving first.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a problem.")] = False,
-    png: Annotated[Path | None, typer.Option(help="A picture; a folder when there are several.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each problem.")] = False,
+    png: Annotated[
+        Path | None, typer.Option(help="Draw the answer to this file; for several problems to this folder.")
+    ] = None,
 ) -> None:
-    """Solves life-and-death problems: who lives, every right first move, why the others fail.
+    """Solves life-and-death problems: the result, every right first move, why other moves fail.
 
-    Target and area are found when the file does not give them. Ctrl-C stops the search and shows what it has.
+    The solver finds target and area when the file does not give them. Ctrl-C stops the search and prints
+    what it has found.
     Example: [cyan]honte tsumego solve corner.sgf --both-sides[/]
     """
     from honte.cli.tsumego.show import draw, show_answer, show_opinion
@@ -71,7 +77,7 @@ def solve(
 
 
 def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bool) -> Answer | Opinion:
-    """One problem, searched in a thread of its own so that Ctrl-C keeps what it has."""
+    """Searches one problem in a thread of its own, so that Ctrl-C keeps what it has found."""
     from honte.search.budget import run_threads
     from honte.search.warm import ready
     from honte.tsumego.answer import solve as solve_setup
@@ -92,12 +98,12 @@ def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bo
 
 
 def _interrupted(budget: Budget) -> bool:
-    """Whether Ctrl-C ended a search before its time."""
+    """Whether Ctrl-C ended a search before its limits."""
     return budget.stopped and budget.remaining > 0 and (budget.nodes is None or budget.visited < budget.nodes)
 
 
 def _shown(setups: list[Setup], watch: Watch) -> Iterator[Setup]:
-    """The problems one by one, with a bar that says how far, which, and what the search is doing."""
+    """Yields the problems one by one; a bar shows the number, the name and what the search is doing."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, SpinnerColumn, Task
     from rich.text import Text
 

@@ -55,14 +55,14 @@ def _natural_first(attempt: Attempt, finding: Finding, mover: Color, effort: Eff
 def _kill_that_reaches_far(attempt: Attempt, finding: Finding, mover: Color, effort: Effort) -> Move:
     """Of kills in the open, the one that comes nearest to a kill in a cage; None when none comes near."""
     cages = [s.cage for s in reversed(attempt.solvers) if s.cage is not None]
-    liked = hopeful_move(cages, mover, effort.at_most(CAGE_VISITS * len(cages)))
-    if liked is None or liked in finding.candidates:
-        return liked
+    hopeful = hopeful_move(cages, mover, effort.at_most(CAGE_VISITS * len(cages)))
+    if hopeful is None or hopeful in finding.candidates:
+        return hopeful
     solver = finding.solver
     children = solver.prover.children(solver.start(mover, -MOST_THREATS))
     part = effort.part(FAR_SHARE)
-    kills = any(c.move == liked and solver.judge(c, part) is Verdict.CAPTURED for c in children)
-    return liked if kills else None
+    kills = any(c.move == hopeful and solver.judge(c, part) is Verdict.CAPTURED for c in children)
+    return hopeful if kills else None
 
 
 # Guesses

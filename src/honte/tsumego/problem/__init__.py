@@ -1,4 +1,4 @@
-"""What a problem is: its type, its text and SGF forms, and simple facts about one."""
+"""Problems: their type, their text and SGF forms, and simple facts about them."""
 
 from honte.tsumego.problem.problem import Capture, Ending, Objective, Problem, Setup, Threats, check_board
 

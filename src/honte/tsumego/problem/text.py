@@ -6,11 +6,12 @@ A diagram is rows from the top, with or without spaces:
     x o   stones that are safe for good      . -   empty points: playable, or out of play
     *     the ko point (empty, playable)
 
-Lines of words above it say the rest: `Black to play`, `capture any`, `threats: black 1`, `name: ...`,
-`area: all`. A diagram without `-`, `x`, `o` and without `area: all` leaves the area to be found.
+Lines of words above the diagram say the rest: `Black to play`, `capture any`, `threats: black 1`,
+`name: ...`, `area: all`. A diagram without `-`, `x`, `o` and without `area: all` gives no area; the solver
+finds one.
 
-A record is one JSON object a line: `size`, `black`, `white`, `to_move`, and where known `target`,
-`region`, `objective`, `solutions`; points are SGF letters, `aa` the upper left.
+A record is one JSON object on a line: `size`, `black`, `white`, `to_move`, and where known `target`,
+`region`, `objective`, `solutions`. A point is two SGF letters; `aa` is the upper left.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def parse_setup(text: str) -> Setup:
 
     ko = tuple(at("*"))
     if len(ko) > 1:
-        raise ParseError(f"{len(ko)} ko points; at most one can be banned")
+        raise ParseError(f"{len(ko)} ko points; expected at most one")
     bounded = fields.pop("bounded") or any(letter in _OUTSIDE for letter in marks.values())
     keystones = at("BW")
     return Setup(
@@ -133,7 +134,7 @@ def _read_words(words: list[tuple[int, str]]) -> dict[str, Any]:
         low = line.lower()
         if low in ("black to play", "white to play"):
             if "to_play" in fields:
-                raise ParseError("both sides to move: one line of `... to play` is enough", number)
+                raise ParseError("a second side to play: expected one line `... to play`", number)
             fields["to_play"] = Color.parse(low.split()[0])
         elif low in ("capture any", "capture all"):
             fields["capture"] = Capture(low.split()[1])
@@ -144,16 +145,16 @@ def _read_words(words: list[tuple[int, str]]) -> dict[str, Any]:
         elif key == "threats":
             fields["threats"] = _read_threats(value, number)
         else:
-            raise ParseError(f"{line!r} is neither a row of the diagram nor a known word", number)
+            raise ParseError(f"{line!r} is neither a row of the diagram nor a known line of words", number)
     if "to_play" not in fields:
-        raise ParseError("nobody to move: expected a line `Black to play` or `White to play`")
+        raise ParseError("no side to play: expected a line `Black to play` or `White to play`")
     return fields
 
 
 def _read_threats(value: str, number: int) -> Threats:
     parts = value.split()
     if len(parts) != 2 or not parts[1].isdigit():
-        raise ParseError(f"threats: {value!r}; expected as in `threats: black 1`", number)
+        raise ParseError(f"threats: {value!r}; expected a side and a number, as `threats: black 1`", number)
     return Threats.of(Color.parse(parts[0]), int(parts[1]))
 
 
@@ -161,7 +162,7 @@ def _read_threats(value: str, number: int) -> Threats:
 
 
 def read_records(text: str) -> Iterator[Setup]:
-    """Setups of JSON lines; raises ParseError with the line's number."""
+    """Reads one setup from each JSON line; raises ParseError with the line's number."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -178,12 +179,12 @@ def read_records(text: str) -> Iterator[Setup]:
 
 
 def setup_of_record(record: Mapping[str, Any]) -> Setup:
-    """A setup from one JSON object; fields it does not know are kept in `extra`."""
+    """Reads a setup from one JSON object; unknown fields stay in `extra`."""
     grid = _record_grid(record)
     board = Board(grid, _points(grid, record, "black").mask, _points(grid, record, "white").mask)
     to_move = record.get("to_move")
     if to_move not in ("B", "W"):
-        raise ParseError(f"to_move is {to_move!r}; exactly one side is to move, B or W")
+        raise ParseError(f"to_move is {to_move!r}; expected exactly one side, B or W")
     objective = record.get("objective")
     return Setup(
         board=board,
@@ -261,7 +262,7 @@ def _points(grid: Grid, record: Mapping[str, Any], key: str) -> PointSet:
 def point_of_letters(grid: Grid, text: str) -> Point:
     """The point of two SGF letters; `aa` is the upper left."""
     if not isinstance(text, str) or len(text) != 2 or not text.isascii() or not text.islower():
-        raise ParseError(f"{text!r} is not a point of two letters, as `aa`")
+        raise ParseError(f"{text!r} is not a point of two letters such as `aa`")
     point = Point(ord(text[0]) - 97, grid.rows - 1 - (ord(text[1]) - 97))
     if point not in grid:
         raise ParseError(f"{text!r} is not on a {grid.cols}x{grid.rows} board")

@@ -1,8 +1,8 @@
-"""A problem as the compiled search sees it: the area in one word, everything else frozen.
+"""A problem in the form of the compiled search: the area in one 64-bit word, everything else fixed.
 
 The area's points get bits in the order of their distance to the keystones. Attacker chains inside the
-area that touch something safe are safe themselves and take no bits. Areas of more than 64 points do not fit;
-`LocalBoard.of` says so with `TooLarge`, and callers choose a smaller area or answer "unknown".
+area that touch something safe are safe themselves and take no bits. For areas of more than 64 points
+`LocalBoard.of` raises TooLarge; callers choose a smaller area or answer "unknown".
 """
 
 from __future__ import annotations
@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_POINTS = 64
+"""Most points of an area: one bit of a word for each."""
 MAX_KEYS = 16
+"""Most keystone chains of a problem: one bit of a packed position for each."""
 NO_KO = 64
+"""The bit number that stands for no ko point."""
 PASS_MOVE = 64
+"""The bit number that stands for a pass."""
 _CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 SIGHT = (
     *((x, y) for y in range(-2, 3) for x in range(-2, 3) if (x, y) != (0, 0)),
     *((0, 3), (3, 0), (0, -3), (-3, 0)),
 )
+"""Steps (columns, rows) from a move to the points that the policy sees."""
 
 
 class TooLarge(InputError):
@@ -51,7 +56,11 @@ class LocalBoard:
 
     @classmethod
     def of(cls, problem: Problem, *, escape: bool = False) -> LocalBoard:
-        """With `escape` the empty points around the area are the defender's: who gets there is saved."""
+        """Builds the form of a problem; raises TooLarge when it does not fit.
+
+        With `escape` the empty points around the area are the defender's: a target that connects with them
+        is saved.
+        """
         import numpy as np
 
         from honte.kernels.local.board import REGION
@@ -95,11 +104,12 @@ class LocalBoard:
         return area.bit_count() <= MAX_POINTS and len(_key_chains(problem)) <= MAX_KEYS
 
     def favored(self, color: Color | None) -> int:
-        """Who has outside ko threats, as positions of the search know it."""
+        """The code for the side with outside ko threats: 0 nobody, 1 the attacker, 2 the defender."""
         return 0 if color is None else 1 if color is self.problem.attacker else 2
 
     @property
     def grid(self) -> Grid:
+        """The grid of the problem's board."""
         return self.problem.grid
 
     def index(self, point: Point | None) -> int:
@@ -112,11 +122,12 @@ class LocalBoard:
             return -1
 
     def point(self, index: int) -> Point | None:
+        """The point of a bit; None for PASS_MOVE."""
         return None if index == PASS_MOVE else self.points[index]
 
 
 def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
-    """The area without attacker chains that are safe anyway, and all that is safely the attacker's."""
+    """The area without safe attacker chains, and all points that are safely the attacker's."""
     grid, board = problem.grid, problem.board
     area = problem.area.mask
     attacker = board.stones_mask(problem.attacker)
@@ -139,7 +150,7 @@ def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
 
 
 def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> list[list[int]]:
-    """The surroundings of each point as `kernels.tsumego_policy` looks at them."""
+    """The surroundings of each point as `honte.kernels.local.policy` takes them."""
     from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE, OUTSIDE
 
     def code(x: int, y: int) -> int:

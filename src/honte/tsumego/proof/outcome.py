@@ -11,6 +11,7 @@ from honte.tsumego.problem import Objective
 from honte.tsumego.proof.prover import MOST_THREATS
 
 Line: TypeAlias = tuple[Move, ...]
+"""Moves of both sides in turn."""
 
 
 class Status(Enum):

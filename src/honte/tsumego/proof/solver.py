@@ -1,10 +1,9 @@
 """All questions about one problem: who wins with how many ko threats, every first move, the main line.
 
 Each question "does the mover reach the aim with t more ko threats than the opponent?" is one proof search
-(`honte.tsumego.proof.prover`). More threats never hurt, so the answers along t have one step, and the place
-of the step names the result: won against any number of threats (unconditional), won or lost by ko, lost.
-Every claim is about the problem's area only; how far it holds on the whole board is found by
-`honte.tsumego.open`.
+(`honte.tsumego.proof.prover`). More threats never hurt, so the answers along t change only once, and the
+place of the change is the result: won against any number of threats (unconditional), won or lost by ko,
+lost. Every claim is about the problem's area only; `honte.tsumego.open` finds how far it holds on the board.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State, Verdi
 from honte.tsumego.proof.watch import Watch
 
 FIRST_SHARE = 0.7
-"""Fraction of the effort spent on the first question; the rest tells a ko from a win or a loss."""
+"""Fraction of the effort spent on the first question; the rest distinguishes a ko from a win or a loss."""
 LINE_NODES = 20_000
 """Nodes spent on each move that the main line compares."""
 SHAPE_WEIGHT = 0.3
@@ -30,7 +29,7 @@ SHAPE_WEIGHT = 0.3
 
 
 class Solver:
-    """Puts questions to a `Prover` and their answers together. Keep it to ask more about one problem."""
+    """Asks a `Prover` all questions about one problem and combines the answers; keep it to ask more."""
 
     def __init__(
         self, problem: Problem, budget: Budget, prover: Prover | None = None, watch: Watch | None = None
@@ -42,6 +41,7 @@ class Solver:
         self.resistance: dict[Move, int] = {}
         """Nodes spent on each first move when the moves were sorted: how hard it was to judge."""
         self.open_numbers: dict[Color, list[tuple[Move, int, int]]] = {}
+        """Proof and disproof numbers of each first move in a mover's first question that stayed open."""
         self.asked = problem.to_play
         """The mover of the last question."""
         self.threats = 0
@@ -87,12 +87,10 @@ class Solver:
 
     # The step along the threats
 
-    def outcome(
-        self, mover: Color, effort: Effort | None = None, *, quick: bool = False, known: Outcome | None = None
-    ) -> Outcome:
-        """Finds the fewest threats that the mover needs, the most telling questions first.
+    def outcome(self, mover: Color, effort: Effort | None = None, *, known: Outcome | None = None) -> Outcome:
+        """Finds the least number of threats that the mover needs, by the most telling questions first.
 
-        `known` narrows the search. A quick answer asks only whether the mover succeeds against any threats.
+        `known` is a proved outcome from which the search starts.
         """
         effort = effort or Effort.whole(self.budget)
         low, high = (-MOST_THREATS, MOST_THREATS + 1) if known is None else (known.low, known.high)
@@ -100,7 +98,7 @@ class Solver:
         asked: set[int] = set()
         while low < high and not effort.over:
             threats = _next_question(low, high, asked)
-            if threats is None or (quick and asked):
+            if threats is None:
                 break
             asked.add(threats)
             answer = self.succeeds(mover, threats, effort.part(FIRST_SHARE) if len(asked) == 1 else effort)
@@ -114,20 +112,20 @@ class Solver:
         return Outcome(mover, objective, low, high, best)
 
     def decisive(self, mover: Color) -> tuple[Move, ...]:
-        """The moves that the last question showed to be right."""
+        """The moves that the last question proved to be right."""
         kills = mover is self.problem.attacker
         return tuple(move for move, pn, dn in self.prover.root_numbers() if (pn if kills else dn) == 0)
 
     def note_guess(self, mover: Color) -> None:
-        """Remembers the numbers of the first question that stayed open."""
+        """Keeps the proof numbers of the mover's first question that stayed open."""
         if mover not in self.open_numbers:
             self.open_numbers[mover] = self.prover.root_numbers()
 
     def guess(self, mover: Color, among: tuple[Move, ...] = ()) -> Move:
         """The most promising move of an open question, if possible one of the candidates `among`.
 
-        Proof numbers count what is left to prove, and good shape counts too; of equals the point nearest
-        to the keystones comes first.
+        Proof numbers measure what is left to prove, and shape counts, too; among equals the point nearest to
+        the keystones comes first.
         """
         kills = mover is self.problem.attacker
 
@@ -149,7 +147,7 @@ class Solver:
     ) -> tuple[list[Move], dict[Move, Line]]:
         """All first moves proved to reach the best result, and the refutations of the others.
 
-        A move on which the effort runs out is in neither.
+        A move that stays open is in neither.
         """
         self.watch.task = "every first move"
         effort = effort or Effort.whole(self.budget)
@@ -173,7 +171,7 @@ class Solver:
         return right, wrong
 
     def judge(self, child: Child, effort: Effort) -> Verdict:
-        """Whether the target falls after a move."""
+        """What is proved about the keystones after a move."""
         if child.fallen:
             return Verdict.CAPTURED
         return self.prover.prove(child.state, effort)

@@ -1,4 +1,4 @@
-"""Searches on problems: solve, answer the last move, check an edit, find its boundary."""
+"""Searches on problems: solve one, answer the last move, check an edit, find its boundary."""
 
 from __future__ import annotations
 
@@ -26,33 +26,35 @@ from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
 MEMORY_MB = 256
-"""Megabytes for the table of one search."""
+"""Megabytes of memory for one search."""
 PROOF, GOLD = "life and death", "GoLD's search"
-"""The families of kernels that the two engines need."""
+"""Names of the kernel families of the two engines."""
 
 
 class Solve(Body):
-    """How to search: the proof solver, or GoLD's own with its limits."""
+    """How to search: by the proof solver, or by GoLD's own search with its limits."""
 
     engine: Literal["proof", "gold"] = "proof"
     seconds: float = Field(20, ge=0.1, le=120)
-    nodes: int | None = Field(None, ge=1, description="bounds the positions, too: repeatable answers")
+    nodes: int | None = Field(None, ge=1, description="most positions to search; makes answers repeatable")
     depth: int | None = Field(6, ge=1, le=40, description="GoLD only; null for no limit")
     breadth: int | None = Field(None, ge=1, le=40, description="GoLD only; null for all moves")
 
     def budget(self) -> Budget:
-        """The budget that the page asks for."""
+        """The budget for the search."""
         return Budget(seconds=self.seconds, nodes=self.nodes, memory_mb=MEMORY_MB)
 
 
 class Answer(Body):
+    """Limits for an answer to the last move."""
+
     seconds: float = Field(15, ge=0.1, le=60)
     version: Version = None
 
 
 @router.post("/problems/{id}/solve", status_code=202)
 def solve(request: Request, id: str, body: Solve) -> Response:
-    """Searches the position on the board; gives the search to watch."""
+    """Starts a search of the position on the board; gives its job to watch."""
     workbench = bench(request)
     puzzle = workbench.puzzles.open(id)
     with puzzle.lock:
@@ -74,7 +76,7 @@ def solve(request: Request, id: str, body: Solve) -> Response:
 
 @router.post("/problems/{id}/answer", status_code=202)
 def answer_last(request: Request, id: str, body: Answer) -> Response:
-    """Judges the last move and plays the reply to it."""
+    """Starts a search that judges the last move and plays the reply; gives its job to watch."""
     workbench = bench(request)
     puzzle = workbench.puzzles.open(id)
     with puzzle.lock:
@@ -82,7 +84,7 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
             raise InputError("there is no move to answer")
         version, step = puzzle.version, puzzle.game.steps[-1]
         if puzzle.is_found and isinstance(puzzle.after(-1), Ending):
-            raise InputError("the problem is over: nothing is left to answer")
+            raise InputError("the problem is over: there is no move to answer")
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
@@ -101,19 +103,19 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
 
 
 def _setup_now(puzzle: Puzzle) -> Setup:
-    """The puzzle as it stands on the board; raises InputError when it is over."""
+    """The puzzle after the moves played; raises InputError when it is over."""
     if not puzzle.is_found:
         position = puzzle.game.position
         given = puzzle.setup
         return Setup(position.board, position.to_play, ko=position.ko, name=given.name, threats=given.threats)
     problem = puzzle.after()
     if isinstance(problem, Ending):
-        raise InputError(f"the keystones are {problem.value}: nothing is left to search")
+        raise InputError(f"the keystones are {problem.value}: there is nothing to search")
     return problem.setup()
 
 
 def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
-    """The problem before the last move; finds target and area first where the file does not give them."""
+    """The problem before the last move; searches for target and area first when they are not known."""
     puzzle = workbench.puzzles.open(id)
     if not puzzle.is_found:
         _adopt(workbench, id, analyze(job, puzzle.setup).problem)
@@ -124,7 +126,7 @@ def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
 
 
 def _adopt(workbench: Workbench, id: str, problem: Problem) -> None:
-    """Keeps the target and the area that a search found, unless the puzzle has them."""
+    """Saves the target and the area that a search found, unless the puzzle has them."""
     puzzle = workbench.puzzles.open(id)
     if not puzzle.is_found:
         with workbench.puzzles.change(id, puzzle.version) as live:
@@ -133,24 +135,24 @@ def _adopt(workbench: Workbench, id: str, problem: Problem) -> None:
 
 @router.post("/edits/{id}/boundary", response_model=EditState)
 def boundary(request: Request, id: str, body: Versioned) -> Response:
-    """Finds the area around the keystones by itself."""
+    """Draws the boundary around the keystones."""
     with bench(request).edits.change(id, body.version) as edit:
         setup = edit.setup
         if not setup.keystones:
-            raise InputError("mark the keystones first: the boundary is drawn around them")
+            raise InputError("mark the keystones first: the boundary goes around them")
         defender = setup.board[next(iter(setup.keystones))]
         if defender is None:
-            raise InputError("a keystone is a stone")
+            raise InputError("a keystone must be a stone, but its point is empty")
         edit.change(with_area(setup, find_area(setup.board, setup.keystones, defender)))
     return answer(edit_state(edit))
 
 
 @router.post("/edits/{id}/check", status_code=202)
 def check(request: Request, id: str, body: Solve) -> Response:
-    """Is it a valid problem? Is the answer unique? Alive, dead, unsettled, ko? With reasons."""
+    """Starts a check of an edit: is it a valid problem, what is its status, is the right move unique?"""
     workbench = bench(request)
     setup = workbench.edits.open(id).setup
-    setup.problem()  # refuses what is no problem, with every reason
+    setup.problem()  # raises ProblemError with every reason
 
     def run(job: Job) -> dict[str, Any]:
         return check_problem(job, setup)
