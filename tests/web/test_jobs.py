@@ -64,7 +64,7 @@ def test_a_search_that_nobody_watches_ends(monkeypatch: pytest.MonkeyPatch) -> N
     jobs.close()
 
 
-def test_failures_are_told_apart() -> None:
+def test_a_refusal_and_a_fault_have_different_codes() -> None:
     jobs = Jobs()
 
     def refuses(job: Job) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def test_kernels_are_ready_before_the_clock_starts() -> None:
     jobs.close()
 
 
-def test_events_tell_progress_and_the_end() -> None:
+def test_events_show_progress_and_the_end() -> None:
     jobs = Jobs()
     job = jobs.start("me", "test", Budget(seconds=0.5), until_stopped)
 
