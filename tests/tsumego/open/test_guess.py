@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import sys
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,9 +18,7 @@ from honte.tsumego.proof.fitted import policy
 from honte.tsumego.proof.local import SIGHT, LocalBoard
 from honte.tsumego.proof.prover import Prover, Verdict
 from honte.tsumego.proof.solver import Solver
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
+from tests.tsumego.random_problems import random_problem
 
 STRAIGHT_THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
 EIGHT_POINTS = "Black to play\n. . . . W x -\n. . . . W x -\nW W W W W x -\nx x x x x x -"

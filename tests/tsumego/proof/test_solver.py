@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.core import BLACK, WHITE, Board, vertex
 from honte.errors import InputError, ProblemError
@@ -24,6 +19,7 @@ from honte.tsumego.proof.outcome import Outcome, Status
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.verify.check import with_need
 from honte.tsumego.verify.oracle import Oracle
+from tests.tsumego.random_problems import random_problem
 
 
 def corner(top: str, second: str = "", to_play: str = "Black") -> Problem:

@@ -4,16 +4,11 @@ again."""
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.errors import InputError
 from honte.kernels.local.static import (
@@ -28,6 +23,7 @@ from honte.kernels.local.static import (
 )
 from honte.tsumego.proof.local import LocalBoard
 from honte.tsumego.proof.prover import Prover, State
+from tests.tsumego.random_problems import random_problem
 
 
 def games(seed: int) -> Iterator[tuple[Prover, State]]:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.prover import Prover, Verdict
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
+from tests.tsumego.random_problems import random_problem
 
 # White has just played H5. Every black move here is proved to lose, so the position is lost too,
 # however many threats Black has. A life's zone that kept only one liberty of each chain once let the

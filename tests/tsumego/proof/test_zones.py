@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import random
-import sys
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.errors import InputError
 from honte.grid import Point
@@ -26,6 +21,7 @@ from honte.tsumego.proof.prover import Prover, State, Verdict
 from honte.tsumego.verify.check import SolverAdviser
 from honte.tsumego.verify.oracle import Oracle
 from honte.tsumego.verify.oracle import State as PlainState
+from tests.tsumego.random_problems import random_problem
 
 STRAIGHT_THREE = """Black to play
 . . . W x -

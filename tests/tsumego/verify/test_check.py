@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.prover import Prover, Verdict
 from honte.tsumego.verify.check import check_proof, confirm
 from honte.tsumego.verify.oracle import PlainGame, State
+from tests.tsumego.random_problems import random_problem
 
 STRAIGHT_THREE = """
 Black to play
