@@ -1,6 +1,7 @@
 """`honte estimate` and `honte study estimate` from the command line."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from honte.cli.estimate import MODEL_NAMES
 from honte.cli.main import app, main
+from honte.estimate.models import MODELS
 
 MOVES = ("ee", "gc", "cg", "gg", "cc", "ge", "ec", "fe", "ef", "ff", "eg", "eh", "dh", "fh", "gb", "fb")
 GAME = (
@@ -41,10 +44,16 @@ def test_every_model_answers_in_json(file: str, model: str) -> None:
     assert found["error"] > 0
 
 
+def test_help_names_every_model() -> None:
+    assert ", ".join(MODELS) == MODEL_NAMES
+    assert "--models" not in run("estimate", "--help")
+
+
 def test_text_and_picture(file: str, tmp_path: Path) -> None:
     picture = tmp_path / "map.svg"
     text = run("estimate", file, "--png", str(picture))
     assert "territory" in text
+    assert re.search(r"^Black's chance to win: \d+ %$", text, re.MULTILINE)
     assert "move 16" in text
     assert picture.read_text(encoding="utf8").startswith("<svg")
 

@@ -54,10 +54,12 @@ def test_the_record_is_compared(honte: Honte, tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     moves = ";B[cc];W[gc];B[cg];W[gg];B[ce];W[ge]"
     path.write_text(f"(;SZ[9]RU[Chinese]KM[0]RE[B+99]{moves})")
-    ran = honte("score", path, "--given", "--json")
-    answer = json.loads(ran.out)
+    answer = json.loads(honte("score", path, "--given", "--json").out)
     assert answer["recorded"] == "B+99"
     assert answer["agrees"] is False
+    assert "The record says B+99; this count differs." in honte("score", path, "--given").out
+    path.write_text(path.read_text().replace("B+99", answer["result"]))
+    assert f"The record says {answer['result']} too." in honte("score", path, "--given").out
 
 
 def test_a_picture_is_written(honte: Honte, board: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`honte estimate`: who will own what, before the game is over."""
+"""`honte estimate`: who will own each point of an unfinished game, and by how much Black leads."""
 
 from __future__ import annotations
 
@@ -8,22 +8,27 @@ import typer
 
 from honte.cli.common import console, print_json, read_game, write_bytes
 
+MODEL_NAMES = "learned, playouts, distance, distance-capped, influence, moyo"
+OWNED, LIKELY = 0.6, 0.2
+"""Ownership (0 to 1) above which the map shows a point as owned, and as likely owned."""
+
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(estimate)
 
 
 def estimate(
     game: Annotated[str, typer.Argument(help="An SGF file or a text board; - reads standard input.")],
-    move: Annotated[int | None, typer.Option(help="After this many moves; the last by default.")] = None,
-    model: Annotated[str, typer.Option(help="Which estimator; --models lists them.")] = "learned",
-    png: Annotated[str | None, typer.Option(help="Write a picture here (.png or .svg).")] = None,
-    playouts: Annotated[int | None, typer.Option(help="How many random games (playouts, learned).")] = None,
-    cap: Annotated[int | None, typer.Option(help="The cap m (distance-capped).")] = None,
+    move: Annotated[int | None, typer.Option(help="Estimate after this many moves (default: all).")] = None,
+    model: Annotated[str, typer.Option(help=f"The estimator: {MODEL_NAMES}.")] = "learned",
+    png: Annotated[str | None, typer.Option(help="Write a picture to this file (.png or .svg).")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Random games (models playouts, learned).")] = None,
+    cap: Annotated[int | None, typer.Option(help="The cap m of distances (model distance-capped).")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the random games.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Estimates an unfinished game: margin, territories, a map of who owns what.
+    """Estimates an unfinished game: margin, Black's chance to win, territories, and a map of owners.
 
     Example: [cyan]honte estimate game.sgf --move 120 --model learned --png map.png[/]
     """
@@ -48,7 +53,7 @@ def estimate(
 
 
 def show(answer: object) -> None:
-    """A small table, and the map in letters."""
+    """Prints the figures of an estimate and its map."""
     from honte.core.board import BLACK, WHITE
     from honte.estimate.ownership import Ownership
 
@@ -57,18 +62,18 @@ def show(answer: object) -> None:
     out.print(
         f"[bold]{answer}[/]  ({answer.model}, move {answer.setting.moves}, {answer.setting.rules.name} rules)"
     )
-    out.print(f"Black wins with {answer.black_chance:.0%}")
+    out.print(f"Black's chance to win: {100 * answer.black_chance:.0f} %")
     for color in (BLACK, WHITE):
         out.print(f"{color!s}: territory {answer.territory(color):.1f}, area {answer.area(color):.1f}")
     if answer.dead:
-        out.print(f"taken for dead: {answer.dead}")
+        out.print(f"probably dead: {answer.dead}")
     for name, value in answer.details.items():
         out.print(f"{name}: {value}")
     out.print(_map(answer))
 
 
 def _map(answer: object) -> str:
-    """Stones as X and O; owned points as x and o, likely ones as + and -, the rest as dots."""
+    """The board in letters: stones X and O, points owned x and o, likely owned + and -, others a dot."""
     from honte.estimate.ownership import Ownership
 
     assert isinstance(answer, Ownership)
@@ -82,16 +87,7 @@ def _map(answer: object) -> str:
             if stone is not None:
                 letters.append("X" if stone > 0 else "O")
             else:
-                letters.append(
-                    "x"
-                    if value > 0.6
-                    else "o"
-                    if value < -0.6
-                    else "+"
-                    if value > 0.2
-                    else "-"
-                    if value < -0.2
-                    else "."
-                )
+                size = 2 if abs(value) > OWNED else 1 if abs(value) > LIKELY else 0
+                letters.append((".+x" if value > 0 else ".-o")[size])
         lines.append(" ".join(letters))
     return "\n".join(lines)

@@ -18,31 +18,44 @@ FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(moyo)
 
 
 def moyo(
     game: Annotated[str, typer.Argument(help="An SGF game or a text board; - reads standard input.")],
-    move: Annotated[int | None, typer.Option(help="After this move; negative counts from the end.")] = None,
+    move: Annotated[
+        int | None, typer.Option(help="After this many moves; a negative number counts from the end.")
+    ] = None,
     figure: Annotated[str, typer.Option(help=f"What to show: {FIGURE_NAMES}.")] = "size",
-    png: Annotated[str | None, typer.Option(help="Draw the figure into this PNG file.")] = None,
-    svg: Annotated[str | None, typer.Option(help="Draw the figure into this SVG file.")] = None,
-    coordinates: Annotated[str, typer.Option(help="a1: rows from below; top: as in the paper.")] = "a1",
-    theme: Annotated[str, typer.Option(help="How pictures look: book, wood, light, dark.")] = "book",
+    png: Annotated[str | None, typer.Option(help="Write the figure to this PNG file.")] = None,
+    svg: Annotated[str | None, typer.Option(help="Write the figure to this SVG file.")] = None,
+    coordinates: Annotated[
+        str, typer.Option(help="a1: row 1 below; top: row 1 on top, as in the paper.")
+    ] = "a1",
+    theme: Annotated[str, typer.Option(help="Look of the picture: book, wood, light, dark.")] = "book",
     region_decides: Annotated[
-        bool, typer.Option("--region-decides", help="Let regions overrule the color (5.3).")
+        bool, typer.Option("--region-decides", help="The region's color overrules the size's (5.3).")
     ] = False,
-    reach: Annotated[int | None, typer.Option(help="Count only objects this near (5.3).")] = None,
-    fade: Annotated[bool, typer.Option("--fade", help="Past --reach, count less, not nothing.")] = False,
-    diagonals: Annotated[bool, typer.Option("--diagonals", help="Eight directions (6.3).")] = False,
-    late: Annotated[bool, typer.Option("--late", help="A curve that rises late (6.3).")] = False,
+    reach: Annotated[
+        int | None, typer.Option(help="Count only objects within this many steps (5.3).")
+    ] = None,
+    fade: Annotated[
+        bool, typer.Option("--fade", help="Objects beyond --reach count less, not nothing.")
+    ] = False,
+    diagonals: Annotated[
+        bool, typer.Option("--diagonals", help="Eight directions instead of four (6.3).")
+    ] = False,
+    late: Annotated[
+        bool, typer.Option("--late", help="A curve that rises late instead of a line (6.3).")
+    ] = False,
     combine: Annotated[bool, typer.Option("--combine", help="Join sizes with atsumi (6.2).")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measures each side's moyo: who encloses what, and how firmly.
+    """Measures each side's moyo: which points it encloses, and how firmly.
 
-    Shows one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
-    that would complete and reduce it. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
+    Prints one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
+    that complete and reduce it best. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
     """
     from honte.moyo import size as model
     from honte.moyo.figures import COORDINATES, FIGURES
@@ -75,7 +88,7 @@ def moyo(
 
 
 class _Biggest:
-    """The biggest moyo of one side, and the moves that matter to it."""
+    """The biggest moyo of one side, and the moves that complete and reduce it best."""
 
     def __init__(self, moyo: Framework, completed: Change | None, reduced: Change | None) -> None:
         self.moyo = moyo
@@ -96,7 +109,7 @@ def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> d
 
 
 def _list_regions(board: Board, coordinates: str) -> None:
-    """Each region with its family, largest first."""
+    """Prints each region with its family, the largest first."""
     from honte.moyo.figures import vertex_in
     from honte.moyo.regions import regions
 
@@ -106,7 +119,7 @@ def _list_regions(board: Board, coordinates: str) -> None:
             family = " ".join(vertex_in(p, board.grid.rows, coordinates) for p in region.family)
             count = len(region.points)
             console().print(f"{color} region of {count} point{'s' * (count != 1)}, family {family}")
-    console().print(f"{len(split.equidistant)} points are as near to both\n")
+    console().print(f"{len(split.equidistant)} points are equally near to both colors\n")
 
 
 def _where(game: Game) -> str:
@@ -121,8 +134,8 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
     out = console()
     totals = found.totals
     out.print(f"S  = {_points(totals.s)} (enclosed equivalent size of all vacant points)")
-    out.print(f"S' = {_points(totals.s_dropped)} (points with atsumi left out)")
-    out.print(f"S' = {_points(totals.s_atsumi)} (points with atsumi counting that instead)")
+    out.print(f"S' = {_points(totals.s_dropped)} (the same without the points that have atsumi)")
+    out.print(f"S' = {_points(totals.s_atsumi)} (the same, where points that have atsumi count their atsumi)")
     for color in (BLACK, WHITE):
         if color not in moyos:
             out.print(f"{color} has no moyo")
@@ -130,7 +143,7 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
         big = moyos[color]
         middle = vertex_in(middle_of([*big.moyo.points]), found.grid.rows, coordinates)
         count = len(big.moyo.points)
-        out.print(f"{color}'s biggest moyo: {big.moyo.size:.1f} of {count} points around {middle}")
+        out.print(f"{color}'s biggest moyo: {count} points around {middle}, worth {big.moyo.size:.1f}")
         for word, change in (("completes", big.completed), ("reduces", big.reduced)):
             if change is not None:
                 gain = _points(change.by.s_atsumi)
@@ -139,7 +152,7 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
 
 
 def _points(value: float) -> str:
-    """A signed number of points, exact to a tenth, and whom it is for."""
+    """A number of points, exact to a tenth, and the side that it is for."""
     value = round(value, 1)
     return f"{value:+.1f} for Black" if value > 0 else f"{-value:+.1f} for White" if value < 0 else "0.0"
 

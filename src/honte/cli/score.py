@@ -1,4 +1,4 @@
-"""`honte score`: count a finished game, dead stones found by itself or given."""
+"""`honte score`: counts a finished game, with dead stones found or given."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ if TYPE_CHECKING:
     from honte.scoring import Score
 
 UNSURE = 0.5
-"""Verdicts below this are shown as worth a look."""
+"""Verdicts less sure than this (0 to 1) are listed as unsure."""
 LISTED = 12
-"""So many chains are listed in words."""
+"""Maximum number of chains that one list prints."""
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(score)
 
 
 def score(
     file: Annotated[str, typer.Argument(help="An SGF file or a text board; - reads standard input.")],
-    dead: Annotated[str, typer.Option(help="Chains that are dead, one stone each: D4,Q16.")] = "",
-    alive: Annotated[str, typer.Option(help="Chains that are alive, whatever was found.")] = "",
+    dead: Annotated[str, typer.Option(help="Dead chains, one stone of each: D4,Q16.")] = "",
+    alive: Annotated[str, typer.Option(help="Living chains, one stone of each. Overrules the verdict.")] = "",
     given: Annotated[
-        bool, typer.Option("--given", help="Find nothing: exactly the chains in --dead are dead.")
+        bool, typer.Option("--given", help="Exactly the chains in --dead are dead; look for no others.")
     ] = False,
     rules: Annotated[str, typer.Option(help="Count under these rules instead of the file's.")] = "",
-    move: Annotated[int | None, typer.Option(help="After this many moves; the last by default.")] = None,
-    png: Annotated[str, typer.Option(help="Write a picture here (.png or .svg).")] = "",
+    move: Annotated[int | None, typer.Option(help="Count after this many moves (default: all).")] = None,
+    png: Annotated[str, typer.Option(help="Write a picture to this file (.png or .svg).")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Counts a finished game by territory and by area, and says which chains are dead.
@@ -66,7 +67,7 @@ def _points(text: str, grid: Grid) -> PointSet:
 
 
 def _recorded(tree: Any) -> Result | None:
-    """The result the SGF states; None without one, or when it cannot be read."""
+    """The result that the SGF states; None where it states none or none that can be read."""
     from honte.core import Result
     from honte.errors import GoError
 
@@ -77,7 +78,7 @@ def _recorded(tree: Any) -> Result | None:
         return None
 
 
-# What is shown
+# Output
 
 
 def _as_dict(game: Game, answer: FinalCount, recorded: Result | None) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def _show(game: Game, answer: FinalCount, recorded: Result | None) -> None:
     out.print(f"[bold]{answer.score.result}[/]  ({game.rules.name} rules, {len(game.steps)} moves)")
     if recorded is not None:
         same = recorded == answer.score.result
-        out.print(f"recorded: {recorded}" + ("" if same else "  [yellow]which is not the same[/]"))
+        out.print(f"The record says {recorded}" + (" too." if same else "; [yellow]this count differs[/]."))
     out.print()
     territory_first = answer.score.scoring.value != "area"
     scores = (answer.score, answer.other) if territory_first else (answer.other, answer.score)
@@ -128,11 +129,11 @@ def _show(game: Game, answer: FinalCount, recorded: Result | None) -> None:
     _show_chains(answer)
     for border in answer.borders:
         closing = " ".join([*_names(border.black), *_names(border.white)])
-        out.print(f"open border, closed at {closing}")
+        out.print(f"Open border, closed at {closing}")
     if answer.score.fill:
-        out.print(f"to be filled, no territory: {' '.join(_names(answer.score.fill))}")
+        out.print(f"No territory, because its owner must fill it: {' '.join(_names(answer.score.fill))}")
     if answer.score.seki:
-        out.print(f"eyes in seki, no territory: {' '.join(_names(answer.score.seki))}")
+        out.print(f"No territory, because it is an eye in seki: {' '.join(_names(answer.score.seki))}")
 
 
 def _show_chains(answer: FinalCount) -> None:
@@ -140,15 +141,20 @@ def _show_chains(answer: FinalCount) -> None:
     dead = [v for v in answer.verdicts if not v.alive]
     unsure = [v for v in answer.verdicts if v.sure < UNSURE and v.alive]
     stones = sum(len(v.stones) for v in dead)
-    out.print(f"dead stones: {stones}" + (f" in {len(dead)} chains" if len(dead) > 1 else ""))
-    for verdict in sorted(dead, key=lambda v: v.sure)[:LISTED]:
-        out.print(f"  {_line(verdict)}")
-    if len(dead) > LISTED:
-        out.print(f"  and {len(dead) - LISTED} more")
+    out.print(f"Dead stones: {stones}" + (f" in {len(dead)} chains" if len(dead) > 1 else ""))
+    _list(dead)
     if unsure:
-        out.print("alive, but worth a look:")
-        for verdict in sorted(unsure, key=lambda v: v.sure)[:LISTED]:
-            out.print(f"  {_line(verdict)}")
+        out.print("Alive, but unsure:")
+        _list(unsure)
+
+
+def _list(verdicts: list[Verdict]) -> None:
+    """Prints verdicts, the least sure first."""
+    out = console()
+    for verdict in sorted(verdicts, key=lambda v: v.sure)[:LISTED]:
+        out.print(f"  {_line(verdict)}")
+    if len(verdicts) > LISTED:
+        out.print(f"  and {len(verdicts) - LISTED} more")
 
 
 def _line(verdict: Verdict) -> str:
@@ -161,7 +167,7 @@ def _line(verdict: Verdict) -> str:
 
 
 def _table(territory: Score, area: Score) -> list[str]:
-    """Both counts side by side, as plain lines."""
+    """Both counts side by side, as lines of text."""
     lines = [f"{'':<12}{'territory':>18}{'area':>18}", f"{'':<12}" + f"{'Black':>9}{'White':>9}" * 2]
     names = {"points": "surrounded", "stones": "stones", "prisoners": "prisoners", "dead": "dead stones",
              "lost": "lost", "komi": "komi", "bonus": "handicap", "total": "total"}  # fmt: skip

@@ -10,11 +10,11 @@ from honte.study.measures import quantile
 from honte.study.plots import COLORS, new_figure, save
 
 BLUE, RED = "#1f5fa8", "#b3372f"
-"""Black's and White's curves, as in the paper."""
+"""The colors of Black's and White's curves, as in the paper."""
 
 
 def plot_game(rows: Sequence[Row], model: str, folder: Path, name: str) -> list[Path]:
-    """One game: both sides' estimated territories, and dashed where they ended."""
+    """Draws one game: both sides' estimated territories, and dashed their final territories."""
     chosen = [row for row in rows if row["model"] == model]
     figure, axes = new_figure(f"{name}: {model}", "moves played", "territory")
     moves = [row["move"] for row in chosen]
@@ -27,10 +27,10 @@ def plot_game(rows: Sequence[Row], model: str, folder: Path, name: str) -> list[
 
 
 def plot_errors(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
-    """Error of the margin against the move number: the median of each model, quartiles of the best."""
+    """Draws the error of the margin against the move number: medians, and the first model's quartiles."""
     rows = [row for row in rows if row["result"] is not None]
     moves = moments_of(rows, every)
-    figure, axes = new_figure("How far estimates were off", "moves played", "error of the margin (points)")
+    figure, axes = new_figure("Error of the estimates", "moves played", "error of the margin (points)")
     names = list(dict.fromkeys(row["model"] for row in rows))
     for name, color in zip(names, COLORS, strict=False):
         errors = {move: _errors(rows, name, move) for move in moves}
@@ -53,7 +53,7 @@ def _errors(rows: Sequence[Row], model: str, move: int) -> list[float]:
 
 
 def plot_k(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
-    """The best k of each game against the move number, with spread, beside the grown k."""
+    """Draws the best k against the move number, with its spread, beside the k that the estimator uses."""
     chosen = [row for row in rows if row["model"] == "distance"]
     if not chosen:
         return []

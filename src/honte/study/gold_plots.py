@@ -1,4 +1,4 @@
-"""The plots of GoLD's evaluation: difficulty against depth (6.9), deepening against plain search (6.10)."""
+"""The plots of GoLD's evaluation: depth against difficulty (6.9), deepening against plain search (6.10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from honte.study.plots import COLORS, new_figure, save
 
 
 def fit_line(points: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
-    """Slope and intercept of the line of best fit; None for fewer than two different x.
+    """The slope and intercept of the line of least squares; None for fewer than two different x.
 
     >>> fit_line([(0, 1), (1, 3), (2, 5)])
     (2.0, 1.0)
@@ -26,7 +26,7 @@ def fit_line(points: Sequence[tuple[float, float]]) -> tuple[float, float] | Non
 
 
 def plot_depth(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Figure 6.9: the depth solved against difficulty, for each place on the board."""
+    """Draws figure 6.9: the depth solved against difficulty, for each place on the board."""
     figure, axes = new_figure("Difficulty and depth", "difficulty (log2 of proof nodes)", "depth solved")
     for color, place in zip(COLORS, PLACES, strict=False):
         points = [
@@ -47,7 +47,7 @@ def plot_depth(rows: Sequence[Row], folder: Path) -> list[Path]:
 
 
 def plot_deepening(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Figure 6.10: time with and without iterative deepening against depth * S1, on a log scale."""
+    """Draws figure 6.10: time with and without iterative deepening against depth * S1, on a log scale."""
     figure, axes = new_figure(
         "Iterative deepening and plain search", "depth * S1", "seconds to the first move"
     )

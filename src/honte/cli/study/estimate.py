@@ -17,24 +17,25 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(estimate)
 
 
 def estimate(
     games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where tables and plots go; a stopped run goes on there.")] = Path(
+    out: Annotated[Path, typer.Option(help="Folder for tables and plots; continues a stopped run.")] = Path(
         "study-estimate"
     ),
     every: Annotated[int, typer.Option(help="Moves between two estimates.")] = 30,
-    models: Annotated[str, typer.Option(help="Models, separated by commas; all by default.")] = "",
+    models: Annotated[str, typer.Option(help="Models, separated by commas (default: all).")] = "",
     limit: Annotated[int | None, typer.Option(help="At most this many games.")] = None,
-    curves: Annotated[int, typer.Option(help="Draw the curves of this many games.")] = 3,
-    jobs: Annotated[int, typer.Option(help="Processes.")] = 2,
+    curves: Annotated[int, typer.Option(help="Number of games whose curves are drawn.")] = 3,
+    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Estimates every game at regular moments and compares with how it ended.
+    """Estimates every game at regular moments and compares the estimates with the result.
 
-    Writes the paper's plots (PNG, SVG) and all figures (CSV, Parquet). Ctrl-C keeps what is finished.
+    Writes the paper's plots (PNG, SVG) and tables (CSV, Parquet). Ctrl-C keeps what is finished.
     Example: [cyan]honte study estimate --games archive/ --out results/[/]
     """
     from honte.study.estimation import Plan, flat_rows, k_table, run, table
@@ -94,7 +95,7 @@ def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int
 
 
 SHOWN = 5
-"""So many moments fit a terminal; the files have all."""
+"""Maximum number of moments in a table on the terminal; the files have all."""
 
 
 def _few(moves: list[int]) -> list[int]:
@@ -120,11 +121,13 @@ def _show_k(lines: list[Row]) -> None:
         return
     moves = _few([line["move"] for line in lines])
     shown = Table(
-        "", *(f"move {m}" for m in moves), title="distance model: k, and how far territories were off"
+        "",
+        *(f"move {m}" for m in moves),
+        title="distance model: k, and the error of its territories in points",
     )
     chosen = [line for line in lines if line["move"] in moves]
     shown.add_row("best k, median", *(f"{line['best_k_median']:.2f}" for line in chosen))
-    shown.add_row("half of the games", *(f"{c['best_k_low']:.2f}-{c['best_k_high']:.2f}" for c in chosen))
+    shown.add_row("middle half of games", *(f"{c['best_k_low']:.2f}-{c['best_k_high']:.2f}" for c in chosen))
     for name in ("best", "grown", "conjecture"):
-        shown.add_row(f"off with {name} k", *(f"{line[f'{name}_miss']:.1f}" for line in chosen))
+        shown.add_row(f"error with {name} k", *(f"{line[f'{name}_miss']:.1f}" for line in chosen))
     console().print(shown)

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(gold)
 
 
 def gold(
     problems: Annotated[Path, typer.Option(help="A folder of problems as SGF, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where tables and plots go.")] = Path("study-gold"),
-    seconds: Annotated[float, typer.Option(help="Most seconds for one search.")] = 10.0,
-    depth: Annotated[int, typer.Option(help="Greatest depth of GoLD's search.")] = 12,
+    out: Annotated[Path, typer.Option(help="Folder for tables and plots.")] = Path("study-gold"),
+    seconds: Annotated[float, typer.Option(help="Seconds for one search.")] = 10.0,
+    depth: Annotated[int, typer.Option(help="Maximum depth of GoLD's search.")] = 12,
     engines: Annotated[str, typer.Option(help="gold, proof, or both.")] = "gold,proof",
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -93,5 +94,5 @@ def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row
 
 
 def _cell(value: Any) -> str:
-    """A cell of a table; times, which are the only broken numbers, in milliseconds."""
+    """A cell of a table. Only times are fractions; they are shown in milliseconds."""
     return "" if value is None else f"{1000 * value:.1f}" if isinstance(value, float) else str(value)

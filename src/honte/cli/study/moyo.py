@@ -17,20 +17,21 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(moyo)
 
 
 def moyo(
     games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where table and plot go.")] = Path("study-moyo"),
+    out: Annotated[Path, typer.Option(help="Folder for table and plot.")] = Path("study-moyo"),
     moves: Annotated[str, typer.Option(help="Move numbers, separated by commas.")] = "20,40,60,80,100",
-    side: Annotated[int, typer.Option(help="Only boards of this side; 0 takes all.")] = 19,
+    side: Annotated[int, typer.Option(help="Only boards with this side; 0 takes all.")] = 19,
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Compares the moyo evaluations of opening and middle game with how games ended.
+    """Compares the moyo evaluations of opening and middle game with results.
 
-    Counted even games only. Ctrl-C keeps what is finished.
+    Takes counted even games only. Ctrl-C keeps what is finished.
     Example: [cyan]honte study moyo --games archive/[/]
     """
     from honte.study.moyo import Plan, plots, study, table
@@ -65,7 +66,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     try:
         return tuple(sorted({int(part) for part in text.split(",")}))
     except ValueError:
-        raise InputError(f"moves {text!r}; expected numbers as 20,40,60") from None
+        raise InputError(f"moves {text!r}; expected numbers like 20,40,60") from None
 
 
 def _left_out(found: Studied) -> str:
@@ -86,8 +87,8 @@ def _plain(judged: Judged) -> dict[str, float]:
 
 
 def _show(judged: dict[str, dict[int, Judged]]) -> None:
-    _print_table(judged, "as they stand: mean error, right winner, rank correlation", _raw)
-    _print_table(judged, "on the best line: slope, mean error, right winner", _line)
+    _print_table(judged, "measure less komi: mean error, right winner, rank correlation", _raw)
+    _print_table(judged, "best line: slope, mean error, right winner", _line)
 
 
 def _print_table(judged: dict[str, dict[int, Judged]], title: str, cell: Callable[[Judged], str]) -> None:
