@@ -157,7 +157,7 @@ class Opinion:
 
 def problem_for_gold(setup: Setup) -> Problem:
     """The problem for GoLD's search: the given one, or the likeliest reading on its smallest area."""
-    if setup.keystones is not None and setup.area is not None:
+    if setup.is_complete:
         return setup.problem()
     for reading in find_readings(setup)[:1]:
         for problem in problems_of(setup, reading):
@@ -197,7 +197,7 @@ class Search:
     depths: list[Depth] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if self.problem.threats[self.problem.attacker] or self.problem.threats[self.problem.defender]:
+        if self.problem.threats.favored is not None:
             raise InputError("GoLD's search knows no outside ko threats; use the proof solver")
         self.states = compiled_state(self.problem, self.settings, self.budget)
 

@@ -40,7 +40,7 @@ class Puzzle:
     @classmethod
     def of(cls, id: str, setup: Setup, source: str = "mine") -> Puzzle:
         """A new puzzle; raises ProblemError with every reason when the setup is no problem."""
-        if _is_whole(setup):
+        if setup.is_complete:
             setup.problem()
         else:
             check_board(setup.board)
@@ -79,7 +79,7 @@ class Puzzle:
     @property
     def is_found(self) -> bool:
         """Whether target and area are known."""
-        return _is_whole(self.setup)
+        return self.setup.is_complete
 
     def adopt(self, problem: Problem) -> None:
         """Takes target and area from a problem that a search found."""
@@ -121,10 +121,6 @@ class Puzzle:
     def captured(self) -> bool:
         """Whether the attacker has captured what the problem asks for."""
         return self.is_found and self.after() is Ending.CAPTURED
-
-
-def _is_whole(setup: Setup) -> bool:
-    return setup.keystones is not None and setup.area is not None
 
 
 def _start(setup: Setup) -> Game:

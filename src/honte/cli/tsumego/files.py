@@ -60,7 +60,7 @@ def refuse_broken(setup: Setup) -> None:
     """Raises InputError with all reasons when a setup with target and area is no valid problem, or when the
     board of another setup is not valid."""
     try:
-        if setup.keystones is not None and setup.area is not None:
+        if setup.is_complete:
             setup.problem()
         else:
             setup.board.checked()

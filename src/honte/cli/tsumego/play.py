@@ -120,7 +120,7 @@ def _problem(file: str, number: int, seconds: float) -> Problem:
         raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
     setup = setups[number - 1]
     refuse_broken(setup)
-    if setup.keystones is not None and setup.area is not None:
+    if setup.is_complete:
         return setup.problem()
     try:
         return solve(setup, _budget(seconds), explain=False).problem

@@ -56,20 +56,15 @@ def given_reading(setup: Setup, target: PointSet) -> Reading:
     """The reading of a target that the setup gives."""
     defender = setup.board[next(iter(target))]
     assert defender is not None, "a checked target has stones"
-    return Reading(
-        target, defender, _aim(setup.to_play, defender), 100.0, "the target is given", is_given=True
-    )
-
-
-def _aim(to_play: Color, defender: Color) -> Objective:
-    return Objective.LIVE if to_play is defender else Objective.KILL
+    aim = Objective.of(setup.to_play, defender)
+    return Reading(target, defender, aim, 100.0, "the target is given", is_given=True)
 
 
 def _candidates(setup: Setup) -> Iterator[Reading]:
     board = setup.board
     inner = {color: inner_stones(board, color) for color in (BLACK, WHITE)}
     for color in (BLACK, WHITE):
-        aim = _aim(setup.to_play, color)
+        aim = Objective.of(setup.to_play, color)
         if setup.objective is not None and aim is not setup.objective:
             continue
         alone = bool(inner[color]) and not inner[color.opponent]

@@ -7,7 +7,7 @@ counts there as a pass. Each solver holds one area; the list goes from the small
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from honte.core import Color, Move
@@ -91,8 +91,12 @@ def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | No
         right, _ = solver.sort_moves(outcome, _for_sorting(solver, effort))
         candidates = tuple(dict.fromkeys([*outcome.best, *right]))
         if outcome.best[0] is None:  # a pass is right, but a player wants a stone to play
-            outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
+            outcome = replace(outcome, best=_pass_last(candidates))
     return Finding(solver, outcome, guess, candidates)
+
+
+def _pass_last(moves: Iterable[Move]) -> tuple[Move, ...]:
+    return tuple(sorted(moves, key=lambda move: move is None))
 
 
 def _for_sorting(solver: Solver, effort: Effort) -> Effort:
@@ -165,7 +169,7 @@ def _kill_with(
         if caught:
             outcome = replace(nothing, high=threats, best=caught)
             return replace(last, outcome=outcome, candidates=caught, cage=solver.cage)
-    moves = tuple(sorted(killing, key=lambda move: move is None))
+    moves = _pass_last(killing)
     return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
 
 
@@ -181,7 +185,7 @@ def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effor
         part = effort.part(1.0 / (len(children) - number))
         if cage.judge(child, part) is Verdict.CAPTURED:
             found.append(child.move)
-    return tuple(sorted(found, key=lambda move: move is None))
+    return _pass_last(found)
 
 
 Look = tuple[tuple[Move, ...], tuple[Move, ...], Move]

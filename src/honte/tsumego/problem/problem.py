@@ -32,6 +32,11 @@ class Objective(Enum):
     LIVE = "live"
     KILL = "kill"
 
+    @classmethod
+    def of(cls, mover: Color, defender: Color) -> Objective:
+        """What the mover wants when this color defends."""
+        return cls.LIVE if mover is defender else cls.KILL
+
     @property
     def inverse(self) -> Objective:
         """What the opponent wants."""
@@ -72,6 +77,11 @@ class Threats:
 
     def __getitem__(self, color: Color) -> int:
         return self.black if color is Color.BLACK else self.white
+
+    @property
+    def favored(self) -> Color | None:
+        """The side that has threats; None when neither has."""
+        return next((color for color in Color if self[color]), None)
 
     def faults(self) -> list[str]:
         """Every reason why these numbers are invalid; empty when they are valid."""
@@ -149,7 +159,7 @@ class Problem:
     @property
     def objective(self) -> Objective:
         """What the side to play wants."""
-        return Objective.LIVE if self.to_play is self.defender else Objective.KILL
+        return Objective.of(self.to_play, self.defender)
 
     # Views
 
@@ -248,6 +258,11 @@ class Setup:
     comment: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Other fields of the record or file, unchanged."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether target and area are given."""
+        return self.keystones is not None and self.area is not None
 
     def problem(self) -> Problem:
         """The valid problem; raises ProblemError with every reason."""

@@ -107,16 +107,8 @@ def _keystones(root: Node, board: Board) -> PointSet | None:
     for name in ("TR", "MA", "SQ"):
         marked = root.points(name, grid) & stones
         if marked:
-            chains = [chain.stones for chain in (board.chain(p) for p in marked) if chain is not None]
-            return PointSet(grid, _union(chains))
+            return marked.flood(board.stones(BLACK)) | marked.flood(board.stones(WHITE))
     return None
-
-
-def _union(parts: Iterable[PointSet]) -> int:
-    mask = 0
-    for part in parts:
-        mask |= part.mask
-    return mask
 
 
 def _area(root: Node, grid: Grid) -> PointSet | None:

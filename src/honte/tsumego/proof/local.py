@@ -80,8 +80,8 @@ class LocalBoard:
         record = region[0]
         for p, i in index.items():
             record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
-        record.ring[: len(points)] = _rings(grid, index, allies)
-        record.sight[: len(points)] = _views(grid, index, allies, board.empty_mask & ~area)
+        record.ring[: len(points)] = _around(grid, index, _CLOCKWISE, allies)
+        record.sight[: len(points)] = _around(grid, index, SIGHT, allies, board.empty_mask & ~area)
         chains = _key_chains(problem)
         if len(chains) > MAX_KEYS:
             raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
@@ -136,21 +136,13 @@ def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
     return area & ~safe, walls | safe
 
 
-def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
-    """The eight neighbors of each point, clockwise: bits, or codes for what lies outside the area."""
-    from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE
+def _around(
+    grid: Grid, index: dict[Point, int], steps: tuple[tuple[int, int], ...], allies: int, outside: int = 0
+) -> list[list[int]]:
+    """The points at these steps from each point of the area: bits, or codes for what is outside the area.
 
-    def code(x: int, y: int) -> int:
-        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
-            return EDGE
-        p = Point(x, y)
-        return index.get(p, FRIENDLY if grid.bit(p) & allies else HOSTILE)
-
-    return [[code(p.col + dx, p.row + dy) for dx, dy in _CLOCKWISE] for p in index]
-
-
-def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> list[list[int]]:
-    """The surroundings of each point as `honte.kernels.local.policy` takes them."""
+    `allies` are safe points of the defender, `outside` are empty points; all others are the attacker's.
+    """
     from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE, OUTSIDE
 
     def code(x: int, y: int) -> int:
@@ -162,7 +154,7 @@ def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> li
         bit = grid.bit(p)
         return FRIENDLY if bit & allies else OUTSIDE if bit & outside else HOSTILE
 
-    return [[code(p.col + dx, p.row + dy) for dx, dy in SIGHT] for p in index]
+    return [[code(p.col + dx, p.row + dy) for dx, dy in steps] for p in index]
 
 
 def _key_chains(problem: Problem) -> list[int]:

@@ -233,6 +233,10 @@ class Prover:
             for i in range(int(stack.count[0]))
         ]
 
+    def decisive(self, *, attacks: bool) -> tuple[Move, ...]:
+        """The moves that the last question proved to be right, for the attacker or for the defender."""
+        return tuple(move for move, pn, dn in self.root_numbers() if (pn if attacks else dn) == 0)
+
     def shape_cost(self, move: Move, mover: Color) -> int:
         """The cost of a first move by its shape alone, from 0 (promising) to 8."""
         import numpy as np

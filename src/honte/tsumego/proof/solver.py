@@ -108,13 +108,11 @@ class Solver:
                 high, best = threats, self.decisive(mover)
             else:
                 low = threats + 1
-        objective = Objective.LIVE if mover is self.problem.defender else Objective.KILL
-        return Outcome(mover, objective, low, high, best)
+        return Outcome(mover, Objective.of(mover, self.problem.defender), low, high, best)
 
     def decisive(self, mover: Color) -> tuple[Move, ...]:
         """The moves that the last question proved to be right."""
-        kills = mover is self.problem.attacker
-        return tuple(move for move, pn, dn in self.prover.root_numbers() if (pn if kills else dn) == 0)
+        return self.prover.decisive(attacks=mover is self.problem.attacker)
 
     def note_guess(self, mover: Color) -> None:
         """Keeps the proof numbers of the mover's first question that stayed open."""

@@ -162,11 +162,10 @@ class SolverAdviser:
         goal = Verdict.CAPTURED if state.attacker_to_play else Verdict.SAVED
         if self.prover.prove(local, Budget(nodes=self.nodes)) is not goal:
             return None
-        kills = state.attacker_to_play
-        for move, pn, dn in self.prover.root_numbers():
-            if (pn if kills else dn) == 0:
-                return 0 if move is None else self.prover.local.grid.bit(move)
-        return None
+        right = self.prover.decisive(attacks=state.attacker_to_play)
+        if not right:
+            return None
+        return 0 if right[0] is None else self.prover.local.grid.bit(right[0])
 
     def _local(self, state: State) -> LocalState:
         from honte.kernels.local.moves import pack
@@ -184,8 +183,7 @@ class SolverAdviser:
 
 def confirm(problem: Problem, prover: Prover, verdict: Verdict, limit: int = 100_000) -> Walk:
     """Walks through a prover's verdict on a problem, with the problem's own threats."""
-    favored = next((c for c in (problem.attacker, problem.defender) if problem.threats[c]), None)
-    adviser = SolverAdviser(prover, favored)
+    adviser = SolverAdviser(prover, problem.threats.favored)
     return check_proof(
         problem,
         captured=verdict is Verdict.CAPTURED,

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import NamedTuple
 
-from honte.core import Color
 from honte.errors import InputError
 from honte.tsumego.problem import Capture, Problem
 
@@ -39,10 +38,7 @@ class PlainGame:
         self.problem = problem
         self.grid = problem.grid
         self.area = problem.area.mask
-        self.favored: Color | None = None
-        for color in (problem.attacker, problem.defender):
-            if problem.threats[color]:
-                self.favored = color
+        self.favored = problem.threats.favored
         self.start = self._first_state()
 
     def _first_state(self) -> State:
