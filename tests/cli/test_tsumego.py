@@ -179,5 +179,5 @@ def test_missing_files_and_engines(file: str, tmp_path: Path) -> None:
     assert "holds no problem files" in str(refused("solve", str(tmp_path / "empty")))
 
 
-def test_no_time_is_an_answer(file: str) -> None:
+def test_without_time_the_result_is_open(file: str) -> None:
     assert json.loads(run("solve", file, "--json", "--seconds", "0"))["result"] == "open"

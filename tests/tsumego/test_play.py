@@ -16,14 +16,9 @@ from honte.tsumego.answer import solve
 from honte.tsumego.play import Judgment, Result, answer_move
 from honte.tsumego.problem import Capture, Ending, Problem
 from honte.tsumego.problem.sgf import setup_of_tree
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 SHIPPED = sorted((Path(__file__).parents[2] / "src" / "honte" / "problems").glob("*/*.sgf"))
-THREE = """
-Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
 
 
 def lines(node: Node) -> Iterator[list[Node]]:
@@ -59,7 +54,7 @@ def test_there_are_shipped_problems() -> None:
 
 
 def test_an_attacker_chain_that_reaches_the_wall_leaves_the_area() -> None:
-    problem = Problem.parse(THREE.replace(". . . W x -", ". . . W . x"))
+    problem = Problem.parse(STRAIGHT_THREE.replace(". . . W x -", ". . . W . x"))
     after = problem.after(Point.parse("E3"))
     assert isinstance(after, Problem)
     assert Point.parse("E3") not in after.area
@@ -90,7 +85,7 @@ def test_one_captured_chain_ends_a_problem_only_where_any_counts(capture: Captur
 
 
 def test_moves_that_may_not_be_made() -> None:
-    problem = Problem.parse(THREE)
+    problem = Problem.parse(STRAIGHT_THREE)
     with pytest.raises(InputError, match="outside the area"):
         problem.check(Point.parse("E3"))
     with pytest.raises(IllegalMove):
@@ -107,7 +102,7 @@ def test_moves_that_may_not_be_made() -> None:
     [("B3", Judgment.RIGHT, None), ("A3", Judgment.WRONG, "B3"), ("C3", Judgment.WRONG, "B3")],
 )
 def test_moves_are_judged_and_answered(move: str, judgment: Judgment, reply: str | None) -> None:
-    found = answer_move(Problem.parse(THREE), Point.parse(move), Budget(nodes=200_000))
+    found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse(move), Budget(nodes=200_000))
     assert found.judgment is judgment
     assert found.result is None
     if reply is not None:
@@ -122,7 +117,7 @@ def test_the_last_capture_ends_play() -> None:
 
 def test_a_right_line_reaches_the_capture() -> None:
     """The solver resists, and its own answers lead to the end."""
-    problem: Problem | Ending = Problem.parse(THREE)
+    problem: Problem | Ending = Problem.parse(STRAIGHT_THREE)
     move: Move = Point.parse("B3")
     for _ in range(8):
         assert isinstance(problem, Problem)
@@ -139,6 +134,6 @@ def test_a_right_line_reaches_the_capture() -> None:
     assert found.result is Result.CAPTURED
 
 
-def test_no_budget_is_an_answer() -> None:
-    found = answer_move(Problem.parse(THREE), Point.parse("B3"), Budget(nodes=0))
+def test_without_a_budget_the_judgment_is_unknown() -> None:
+    found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse("B3"), Budget(nodes=0))
     assert found.judgment is Judgment.UNKNOWN

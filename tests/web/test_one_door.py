@@ -46,6 +46,7 @@ BARE = [
     "generated/side-04",
 ]
 NODES = 20_000
+"""Nodes for each search."""
 
 
 def setup_of(name: str, *, bare: bool) -> Setup:
@@ -93,10 +94,10 @@ def test_one_answer(name: str, bare: bool, tmp_path: Path, client: TestClient) -
         lambda: by_command(name, tmp_path, bare=bare),
         lambda: by_page(name, client, bare=bare),
     ):
-        prover._pool.clear()  # a table that was used before may remember in other places
+        prover._pool.clear()  # a used table would give other node counts
         found = door()
         answers.append(
             {key: found[key] for key in SAME} | {"holds": found["holds"] if found["best"] else None}
         )
-    assert answers[0] == answers[1], "the command line says something else than Python"
-    assert answers[0] == answers[2], "the page says something else than Python"
+    assert answers[0] == answers[1], "the command line differs from Python"
+    assert answers[0] == answers[2], "the page differs from Python"

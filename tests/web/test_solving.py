@@ -121,7 +121,7 @@ def test_senseless_searches_are_refused(client: TestClient, body: dict[str, Any]
     assert client.post(f"{problem(client)}/solve", json=body).status_code == 422
 
 
-def test_the_starters_are_what_they_should_be(client: TestClient) -> None:
+def test_each_starter_has_one_right_move(client: TestClient) -> None:
     names = [each["name"] for each in client.get("/api/problems").json()]
     assert names == list(STARTERS)
     for text in STARTERS.values():

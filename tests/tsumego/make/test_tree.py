@@ -1,4 +1,4 @@
-"""Solution trees: every threat answered, every wrong move refuted, ends as announced."""
+"""Solution trees: every threat has an answer, every wrong move a refutation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_right_and_wrong_moves() -> None:
 
 
 def test_every_reply_that_matters_is_answered() -> None:
-    """At each node of the loser: a reply that is not shown lets the winner play elsewhere and still win."""
+    """After a reply that the tree leaves out, the winner may play elsewhere and still wins."""
     root, _, solution = built(FIVE)
     problem = solution.problem
     right = next(child for child in root.children if "TE" in child)

@@ -1,4 +1,4 @@
-"""Ways out: what a cage says to the side that wants to live."""
+"""Escapes: moves that save the target inside a cage."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OPEN = GAP.replace(". X . .", ". X X X")
 
 
 def way_out(text: str, most: int, nodes: int = 400_000) -> WayOut | None:
-    """What the smallest areas of Black's stones, at most so many, say."""
+    """The escape that is found in the first `most` areas around Black's stones."""
     board = Board.parse(text)
     target = board.chain(Point.parse("B1")).stones
     reading = Reading(target, BLACK, Objective.LIVE, 0.0, "given here")
@@ -59,13 +59,13 @@ def test_no_way_out_of_a_closed_wall_and_none_needed_in_the_open(most: int) -> N
     assert way_out(OPEN, most) is None
 
 
-def test_too_many_ways_and_too_little_effort_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_ways_or_too_little_effort_give_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
     assert way_out(GAP, 3, nodes=1) is None
     monkeypatch.setattr(escape, "MOST_WAYS", 0)
     assert way_out(GAP, 3) is None
 
 
-def test_a_way_out_is_the_guess_and_nothing_is_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_escape_is_a_guess_and_never_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     odd = Point.parse("A1")
 
     def at_random(solvers: Sequence[Solver], mover: Color, effort: Effort) -> WayOut:

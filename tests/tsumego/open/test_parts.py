@@ -1,4 +1,4 @@
-"""The largest chain of a target: asked where all of it stays open, told as that, never instead of all."""
+"""The largest chain of a target: tried when the whole target stays open, and named as a part."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOOSE = """
 . . . . . . . X . . . . .
 . . X . . . . . . . . . .
 """
-"""Black catches four stones at E4; the fifth, E3, is free to run."""
+"""Black kills four white stones with E4; the fifth, E3, can run away."""
 
 
 def test_the_largest_chain_is_killed_where_a_stone_of_the_group_gets_away() -> None:
@@ -50,7 +50,7 @@ def test_the_largest_chain_is_killed_where_a_stone_of_the_group_gets_away() -> N
 
 
 def attempt_of(setup: Setup, best: tuple[Move, ...], low: int, high: int) -> Attempt:
-    """The likeliest reading of a position, with an outcome that is made up."""
+    """The likeliest reading of a position, with an invented outcome."""
     attempt = attempts_of(setup)[0]
     outcome = Outcome(setup.to_play, attempt.reading.objective, low, high, best)
     equip([attempt], Budget(nodes=1_000, memory_mb=16), Watch())
@@ -58,7 +58,7 @@ def attempt_of(setup: Setup, best: tuple[Move, ...], low: int, high: int) -> Att
     return attempt
 
 
-def test_few_stones_killed_in_the_open_do_not_outrank_what_is_open() -> None:
+def test_few_stones_killed_in_the_open_do_not_outrank_an_open_reading() -> None:
     setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
     killed = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
     still_open = attempt_of(setup, (), -MOST_THREATS, MOST_THREATS + 1)
@@ -71,8 +71,8 @@ def test_few_stones_killed_in_the_open_do_not_outrank_what_is_open() -> None:
     assert killed.rank > still_open.rank
 
 
-def test_a_part_that_was_not_tried_keeps_no_reading_alive() -> None:
-    """A group that is dead as it stands needs no look at its part; readings far below must still be tried."""
+def test_an_untried_part_is_no_attempt() -> None:
+    """Otherwise an untried part would keep the search from readings far below."""
     setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
     attempt = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
     assert attempt.part is not None
@@ -82,7 +82,7 @@ def test_a_part_that_was_not_tried_keeps_no_reading_alive() -> None:
 
 
 @pytest.mark.parametrize("place", range(8))
-def test_a_way_out_of_an_open_life_is_one_of_those_that_the_tree_likes(
+def test_an_escape_is_accepted_among_the_top_moves_of_the_tree_search(
     monkeypatch: pytest.MonkeyPatch, place: int
 ) -> None:
     setup = Setup(board=Board.parse(LOOSE), to_play=WHITE, objective=Objective.LIVE)
@@ -96,7 +96,6 @@ def test_a_way_out_of_an_open_life_is_one_of_those_that_the_tree_likes(
     guess = choose._guess(attempt, WHITE, effort)
     assert guess == (likely[place] if place < choose.WAY_RANK else likely[0])
     lost = replace(attempt.finding.outcome, low=MOST_THREATS + 1)
-    attempt.finding = replace(
-        attempt.finding, outcome=lost
-    )  # every area refutes life: an escape is all there is
+    # When every area refutes life, an escape is the guess whatever its rank.
+    attempt.finding = replace(attempt.finding, outcome=lost)
     assert choose._guess(attempt, WHITE, effort) == likely[place]

@@ -19,13 +19,7 @@ from honte.tsumego.problem.text import (
     record_of_setup,
     setup_of_record,
 )
-
-THREE = """
-Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 
 def reasons(text: str) -> tuple[str, ...]:
@@ -35,7 +29,7 @@ def reasons(text: str) -> tuple[str, ...]:
 
 
 def test_sides_follow_from_the_keystones() -> None:
-    problem = Problem.parse(THREE)
+    problem = Problem.parse(STRAIGHT_THREE)
     assert problem.defender is WHITE
     assert problem.attacker is BLACK
     assert problem.objective is Objective.KILL

@@ -1,4 +1,4 @@
-"""The compiled proof search against the plain solver, and its promises."""
+"""The compiled proof search against the plain solver; its limits of nodes, memory and points."""
 
 from __future__ import annotations
 

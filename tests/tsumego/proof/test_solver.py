@@ -54,7 +54,7 @@ def test_right_moves_and_refutations() -> None:
 
 
 def small_kos(count: int) -> Iterator[tuple[Problem, Outcome]]:
-    """Small random problems whose first side gets a ko, with what the solver says of it."""
+    """Small random problems in which the side to play gets a ko, with the solver's outcome."""
     rng = random.Random(7)
     while count:
         problem = random_problem(rng).with_threats(Threats())
@@ -66,7 +66,7 @@ def small_kos(count: int) -> Iterator[tuple[Problem, Outcome]]:
             yield problem, outcome
 
 
-def test_the_need_of_a_ko_is_where_the_plain_solver_changes_its_mind() -> None:
+def test_the_need_of_a_ko_agrees_with_the_plain_solver() -> None:
     checked = 0
     for problem, outcome in small_kos(12):
         kills = problem.to_play is problem.attacker
@@ -82,7 +82,7 @@ def test_the_need_of_a_ko_is_where_the_plain_solver_changes_its_mind() -> None:
     assert checked >= 5
 
 
-def test_no_budget_is_an_answer() -> None:
+def test_without_a_budget_the_status_is_unknown() -> None:
     solution = solve(corner(". . . W", "W W W W").setup(), Budget(seconds=0))
     assert solution.status is Status.UNKNOWN
     assert not solution.proved

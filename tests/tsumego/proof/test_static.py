@@ -1,5 +1,4 @@
-"""Static tests of the local board: what the search takes over from a position to the next instead of asking
-again."""
+"""Static facts about the local board that the search carries from one position to the next."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ def words(state: State) -> tuple[np.uint64, np.uint64, int]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
+def test_carried_facts_equal_computed_facts(seed: int) -> None:
     joined = closed = 0
     for prover, state in games(seed):
         region = prover.local.region[0]
