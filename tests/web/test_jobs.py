@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -46,6 +47,22 @@ def test_searches_are_bounded_in_number_time_and_memory() -> None:
         jobs.start(f"other {number}", "test", Budget(), until_stopped)
     with pytest.raises(WebError):
         jobs.start("one more", "test", Budget(), until_stopped)
+    jobs.close()
+
+
+def test_a_stopped_search_makes_room_before_it_ends() -> None:
+    jobs, leave = Jobs(), threading.Event()
+
+    def slow_to_end(job: Job) -> dict[str, Any]:
+        leave.wait(10)
+        return {}
+
+    for _ in range(module.PER_CLIENT):
+        jobs.stop(jobs.start("me", "test", Budget(), slow_to_end).id)
+    third = jobs.start("me", "test", Budget(), slow_to_end)
+    leave.set()
+    assert third.ended.wait(5)
+    assert third.state == "done"
     jobs.close()
 
 

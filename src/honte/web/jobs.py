@@ -26,7 +26,7 @@ from honte.web.views import encode
 WORKERS = 2
 """Searches that run at the same time."""
 PER_CLIENT = 2
-"""Searches of one client that may run or wait."""
+"""Searches of one client that may run or wait; a stopped search that has not ended does not count."""
 WAITING = 6
 """Searches of all clients that may wait for a worker."""
 UNWATCHED_SECONDS = 6.0
@@ -116,7 +116,8 @@ class Jobs:
         job = Job(new_id(), client, kind, budget)
         with self._lock:
             active = [other for other in self._jobs.values() if other.active]
-            if sum(other.client == client for other in active) >= PER_CLIENT:
+            own = [other for other in active if other.client == client and not other.budget.stopped]
+            if len(own) >= PER_CLIENT:
                 raise WebError(429, "too_many_searches", "two of your searches are running; stop one first")
             if len(active) >= WORKERS + WAITING:
                 raise WebError(429, "too_many_searches", "the server is busy with other searches")
