@@ -1,8 +1,8 @@
-"""Positions with known endings, for fitting: replays records, counts them, keeps those that agree.
+"""Positions with known results, for fitting the learned estimator.
 
-A game is labeled when the automatic count of its last position equals the recorded result: dead
-chains are those that playouts give to the other side. From each labeled game a few moments are kept:
-stones, who moves, playout ownership, and who owned each point in the end.
+Each game is replayed. A few positions are kept: stones, side to move, ownership by playouts, and the owner
+of each point in the end. The owners are labels only if the count of the last position equals the recorded
+result; dead chains are those that playouts give to the other side.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from training.archive import POINTS, SIDE, Records, owners
 
 
 class Counter:
-    """Playouts and counts of positions held in one pair of board records."""
+    """Playouts and counts of positions, on one pair of compiled boards; board 0 holds the position."""
 
     def __init__(self, playouts: int, seed: int = 1) -> None:
         self.boards: NDArray[Any] = np.zeros(2, dtype=board_kernels.BOARD)
@@ -38,11 +38,12 @@ class Counter:
         self.grid = Grid(SIDE)
 
     def stones(self) -> NDArray[np.uint8]:
+        """The stones of board 0 in a flat array: 1 Black, 2 White."""
         cells = cut_to_board(self.boards[0]["color"], SIDE, SIDE)
         return np.ascontiguousarray(cells).reshape(-1)
 
     def ownership(self, color: int, playouts: int) -> NDArray[np.float32]:
-        """Mean playout ownership of board 0, Black positive."""
+        """The mean owner of each point of board 0 by playouts, Black positive."""
         self.tallies[:] = 0
         most = MOVES_PER_POINT * POINTS
         tactics.run_tactical(self.boards, color, 0, playouts, self.seed, most, self.tallies, 0, self.control)
@@ -50,7 +51,7 @@ class Counter:
         return ((black - white) / playouts).astype(np.float32).reshape(-1)
 
     def count(self, color: int, lost: NDArray[np.int64], rules: Rules) -> tuple[float, NDArray[np.int8]]:
-        """The margin of board 0 as an end position, and the owner of each point (-1, 0, 1)."""
+        """Black's margin if the game ends on board 0, and the owner of each point (-1, 0, 1)."""
         stones = self.stones()
         own = self.ownership(color, 2 * self.playouts)
         ids, number = factor_kernels.components(stones, self.table)
@@ -62,6 +63,7 @@ class Counter:
         return score.margin, owners(board, gone.mask, score).reshape(-1)
 
 
+# The arrays of a sample: name, type and shape of an entry.
 FIELDS = {"stones": (np.uint8, (POINTS,)), "playouts": (np.int8, (POINTS,)), "owner": (np.int8, (POINTS,))}
 SCALARS = {"game": np.int32, "move": np.int16, "length": np.int16, "color": np.uint8, "labeled": np.bool_}
 
@@ -69,9 +71,10 @@ SCALARS = {"game": np.int32, "move": np.int16, "length": np.int16, "color": np.u
 def sample_games(
     records: Records, games: NDArray[np.int64], moments: int, playouts: int, seed: int = 1
 ) -> dict[str, NDArray[Any]]:
-    """A few moments of each game, one from each of `moments` equal stretches of it.
+    """Samples `moments` positions of each game, one from each of as many equal stretches of it.
 
-    `stones` are 1 Black and 2 White, `playouts` in 127ths, `owner` the final owner where `labeled`.
+    `stones` are 1 Black and 2 White, `playouts` are in 127ths, `owner` is the final owner where `labeled`.
+    Games with illegal moves are left out.
     """
     rng = np.random.default_rng(seed)
     room = len(games) * moments
