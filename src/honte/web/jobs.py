@@ -95,7 +95,6 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
-        self._compiling = threading.Lock()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
 
     def start(
@@ -151,8 +150,7 @@ class Jobs:
     def _make_ready(self, job: Job, family: str) -> None:
         """Compiles or loads the kernels of a family, at its first search in this process."""
         job.report(task="getting ready")
-        with self._compiling:  # `ready` does not wait for another thread that compiles the same family
-            ready(family)
+        ready(family)
         job.progress = {}
 
     def get(self, id: str) -> Job:
