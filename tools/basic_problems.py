@@ -1,7 +1,7 @@
 """Makes the SGF files under src/honte/problems/basic from basics.txt: `python tools/basic_problems.py`.
 
-Each drawing is put on a board, proved for both sides moving first, and written with its lesson, its
-status and a answer tree. Fails when something in the text contradicts the proof.
+It puts each drawing on a board, proves it for both sides moving first, and writes it with its lesson, its
+status and a solution tree. It ends with an error when the text contradicts the proof.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from honte.tsumego.problem.text import parse_setup
 from honte.tsumego.proof.solver import Solver
 
 NODES = 5_000_000
+"""Nodes for the proof of one problem."""
 GOLD_NODES = 400_000
+"""Nodes for GoLD's search, which gives the depth at which it solves the problem."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +41,11 @@ class Basic:
 
     @property
     def file_name(self) -> str:
+        """The title in lower case with hyphens, and the ending .sgf."""
         return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-") + ".sgf"
 
     def problem(self) -> Problem:
-        """The drawing on a board of 9x9, or 13x13 when it is large."""
+        """The drawing on a board of 9x9, or of 13x13 when it is larger than that."""
         wide, high = max(map(len, self.rows)), len(self.rows)
         side = 9 if wide <= 9 and high <= 9 else 13
         left = 0 if self.place == "corner" else (side - wide) // 2
@@ -61,7 +64,7 @@ class Basic:
 
 
 def _close(board: list[list[str]]) -> None:
-    """Puts a safe attacker stone wherever the drawing would let somebody out."""
+    """Puts a safe attacker stone on every point outside the drawing that touches its inside."""
     side = len(board)
     wall = "o" if any("B" in row for row in board) else "x"
     inside = [(x, y) for y in range(side) for x in range(side) if board[y][x] in "XOBW."]
@@ -72,6 +75,7 @@ def _close(board: list[list[str]]) -> None:
 
 
 def read_basics(text: str) -> list[Basic]:
+    """The entries of basics.txt; each begins with a line `% title`."""
     found = []
     for block in re.split(r"\n(?=% )", text):
         lines = [line for line in block.splitlines() if line.strip() and not line.startswith("#")]
@@ -84,7 +88,7 @@ def read_basics(text: str) -> list[Basic]:
 
 
 def build(basic: Basic) -> tuple[GameTree, Answer]:
-    """The tree of one problem; stops when a proof is missing."""
+    """The tree of one problem, and its answer; ends the program when a proof is missing."""
     problem = basic.problem()
     solver = Solver(problem, Budget(nodes=NODES, memory_mb=64))
     with solver.budget.running():
@@ -98,7 +102,7 @@ def build(basic: Basic) -> tuple[GameTree, Answer]:
         setup = replace(setup, name=basic.title, comment=comment)
         tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
     if not builder.whole:
-        raise SystemExit(f"{basic.title}: the solution tree is not whole")
+        raise SystemExit(f"{basic.title}: the solution tree is incomplete")
     opinion = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
     depth = depth_solved(opinion, [move for move in answer.best if move is not None])
     if depth is not None:
@@ -107,6 +111,7 @@ def build(basic: Basic) -> tuple[GameTree, Answer]:
 
 
 def main() -> None:
+    """Writes the files, or those whose title contains --only."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--folder", type=Path, default=Path("src/honte/problems/basic"))
     parser.add_argument("--only", default="")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from honte.cli.moyo import FIGURE_NAMES
+from honte.moyo.figures import FIGURES
 from tests.cli.test_basics import Honte
 
 GAME = "(;SZ[9]KM[5.5];B[cc];W[gc];B[cg];W[gg];B[ee])"
@@ -38,6 +40,10 @@ def test_figures_by_name_and_the_papers_coordinates(honte: Honte, game: Path) ->
     assert "Black region of 37 points, family C7 E5 C3" in ran.out
     assert "White region" in ran.out
     assert "points are equally near to both colors" in ran.out
+
+
+def test_help_names_every_figure() -> None:
+    assert ", ".join(FIGURES) == FIGURE_NAMES
 
 
 def test_pictures(honte: Honte, game: Path, tmp_path: Path) -> None:

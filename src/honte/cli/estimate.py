@@ -9,6 +9,7 @@ import typer
 from honte.cli.common import console, print_json, read_game, write_bytes
 
 MODEL_NAMES = "learned, playouts, distance, distance-capped, influence, moyo"
+"""The names of `honte.estimate.models.MODELS`, without importing it."""
 OWNED, LIKELY = 0.6, 0.2
 """Ownership (0 to 1) above which the map shows a point as owned, and as likely owned."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -12,9 +12,11 @@ from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Position, Rules
+    from honte.moyo.figures import Figure
     from honte.moyo.size import Change, Framework, Moyo, Options
 
 FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
+"""The names of `honte.moyo.figures.FIGURES`, without importing it."""
 
 
 def register(app: typer.Typer) -> None:
@@ -69,31 +71,34 @@ def moyo(
     played = read_game(game, move=move).game
     found = model.moyo(played.board, options)
     shown = draw(figure, found)
-    for name in (png, svg):
-        if name is not None:
-            ending = "png" if name is png else "svg"
-            picture = shown.picture(coordinates, theme)
-            write_bytes(name, picture.png() if ending == "png" else picture.svg().encode())
+    if png is not None:
+        write_bytes(png, shown.picture(coordinates, theme).png())
+    if svg is not None:
+        write_bytes(svg, shown.picture(coordinates, theme).svg().encode())
     moyos = _moyos(found, played.position, options, played.rules)
     if as_json:
         print_json(_facts(played, found, figure, shown.rows(), moyos))
-        return
+    else:
+        _show(played, shown, coordinates)
+        _summary(found, moyos, coordinates)
+
+
+def _show(game: Game, shown: Figure, coordinates: str) -> None:
+    """Prints a figure, and for the figure of regions their list."""
     out = console()
-    out.print(f"[bold]{shown.title}[/] {_where(played)}\n")
+    out.print(f"[bold]{shown.title}[/] {_where(game)}\n")
     out.print(shown.text(coordinates), markup=False)
     out.print()
-    if figure == "regions":
-        _list_regions(played.board, coordinates)
-    _summary(found, moyos, coordinates)
+    if shown.name == "regions":
+        _list_regions(game.board, coordinates)
 
 
-class _Biggest:
+class _Biggest(NamedTuple):
     """The biggest moyo of one side, and the moves that complete and reduce it best."""
 
-    def __init__(self, moyo: Framework, completed: Change | None, reduced: Change | None) -> None:
-        self.moyo = moyo
-        self.completed = completed
-        self.reduced = reduced
+    moyo: Framework
+    completed: Change | None
+    reduced: Change | None
 
 
 def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> dict[Color, _Biggest]:
