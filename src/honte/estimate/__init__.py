@@ -1,7 +1,7 @@
 """Estimates of unfinished games: the owner of each point, Black's margin and its error, by several models.
 
     estimate, MODELS, DEFAULT       a game, position or setting by the model of a name
-    Ownership, Setting              the answer of every model, and what it is asked about
+    Ownership, Setting              the answer of every model, and the position that it estimates
     Distances, best_k, grown_k      the distance model of paper 000, section 8, step by step
     influence_map                   Bouzy's influence
     symmetric_playouts              random games whose result does not depend on how the board is turned

@@ -101,7 +101,7 @@ def _position(stones: NDArray[np.uint8], grid: Grid) -> Position:
 
 @dataclass(frozen=True)
 class PlayoutView:
-    """The result of playouts, turned back to the position that was asked for."""
+    """The result of playouts, turned back to the given position."""
 
     ownership: NDArray[np.float64]
     """Shape (rows, cols), row 0 at the bottom, Black positive."""
