@@ -16,8 +16,8 @@ for text in project["dependencies"]:
 PY
 echo "lowest versions:" && cat "$folder/lowest.txt"
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --constraint "$folder/lowest.txt" \
-    "$home" pytest hypothesis httpx sgfmill schemathesis pytest-playwright axe-playwright-python
+    "$home" pytest hypothesis httpx sgfmill pytest-playwright axe-playwright-python
 cd "$home"
-HONTE_CACHE="$folder/cache" "$folder/bin/python" -m pytest -q -p no:cacheprovider -m smoke tests
+HONTE_CACHE="$folder/cache" "$folder/bin/python" -m pytest -q -p no:cacheprovider -m smoke tests --ignore=tests/web/test_schema.py
 HONTE_CACHE="$folder/cache" "$folder/bin/python" -m pytest -q -p no:cacheprovider \
-    tests/cli/test_basics.py tests/web/test_games.py tests/web/test_schema.py
+    tests/cli/test_basics.py tests/web/test_games.py tests/web/test_serving.py

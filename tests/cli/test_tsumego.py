@@ -50,7 +50,7 @@ def noted(self, *given, **named):
     made.append(self)
 
 def interrupt():
-    while not (made and made[-1].seconds == 300 and made[-1].visited > 20_000):
+    while not any(each.seconds == 300 and each.visited > 20_000 for each in made):
         time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGINT)
 
