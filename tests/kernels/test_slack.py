@@ -15,7 +15,7 @@ def attackers_limit(array, second):
 
 @pytest.mark.parametrize(("second", "limit"), [(0, 1), (1, 2), (8, 13), (100, 151)])
 def test_a_child_may_exceed_the_runner_up_by_a_half(second: int, limit: int) -> None:
-    search = np.zeros(1, SEARCH)
+    search = np.zeros(1, SEARCH).view(np.recarray)
     search["pn_limit"][0, 0] = search["dn_limit"][0, 0] = INFINITY
     search["child_weight"][0, 0, 0] = WEIGHT_ONE
     search["meta"][0, 0] = 1  # the attacker is to play
