@@ -46,8 +46,7 @@ def solve(
 ) -> None:
     """Solves life-and-death problems: the result, every right first move, why other moves fail.
 
-    The solver finds target and area when the file does not give them. Ctrl-C stops the search and prints
-    what it has found.
+    The solver finds target and area when the file does not give them. Ctrl-C prints what it has found so far.
     Example: [cyan]honte tsumego solve corner.sgf --both-sides[/]
     """
     from honte.cli.tsumego.show import draw, show_answer, show_opinion
