@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from honte.library.store import Store
 from honte.tsumego.problem.text import parse_setup
-from honte.web.documents import Documents
+from honte.web.documents import Documents, new_id
 from honte.web.puzzles import Puzzle
-from honte.web.tables import new_id
 
 STARTERS = {
     name: rows + "- - - - - - - - -\n" * (10 - rows.count("\n"))

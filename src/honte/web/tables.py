@@ -17,8 +17,7 @@ from honte.errors import InputError
 from honte.formats.sgf import GameTree
 from honte.library.store import Document, Store
 from honte.web.counting import Counting, points
-from honte.web.documents import Documents
-from honte.web.documents import new_id as new_id
+from honte.web.documents import Documents, new_id
 from honte.web.record import Record, go_back
 
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import parse_setup
 from honte.web.context import bench
+from honte.web.documents import new_id
 from honte.web.edits import OPERATIONS, Arguments, Edit, empty_setup, faults, roles
 from honte.web.models import Body, ColorLetter, Side, Version, Versioned, Vertex
-from honte.web.tables import new_id
 from honte.web.views import SGF_TYPE, answer, files, stones, vertices
 
 router = APIRouter(prefix="/api/edits", tags=["editor"])

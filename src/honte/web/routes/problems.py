@@ -14,11 +14,11 @@ from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
+from honte.web.documents import new_id
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import read_setup, setup_state
 from honte.web.starters import seed
-from honte.web.tables import new_id
 from honte.web.views import SGF_TYPE, answer, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
