@@ -107,6 +107,42 @@ def test_the_boundary_is_found_and_the_problem_checked(client: TestClient) -> No
     assert any("one move works" in line for line in report["text"])
 
 
+ANY = """Black to play
+capture any
+. W x W W .
+x x x x W W
+- - - x x x
+"""
+
+
+def test_a_finished_problem_is_not_searched(client: TestClient) -> None:
+    """One captured chain ends a problem in which any chain counts."""
+    path = problem(client, ANY)
+    state = client.post(f"{path}/play", json={"vertex": "A3"}).json()
+    assert state["taken"]
+    refused = client.post(f"{path}/solve", json={})
+    assert refused.status_code == 422, refused.text
+    assert "nothing to search" in refused.json()["error"]["message"]
+    client.post(f"{path}/play", json={"vertex": "F3"})
+    refused = client.post(f"{path}/answer", json={})
+    assert refused.status_code == 422, refused.text
+    assert "is over" in refused.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 100, 300, 1_000, 10_000])
+def test_a_check_does_not_contradict_itself(client: TestClient, nodes: int) -> None:
+    edit = client.post("/api/edits", json={"text": STRAIGHT_THREE}).json()
+    body = {"nodes": nodes, "seconds": 60}
+    report = finished(client, client.post(f"/api/edits/{edit['id']}/check", json=body))["answer"]
+    first, second = report["text"][0], report["text"][1]
+    assert report["proved"] == (not first.startswith("unknown"))
+    known = not first.startswith("unknown") and "unknown" not in second
+    assert (report["status"] != "unknown") == known
+    assert not any("not proved" in line for line in report["text"])
+    if any("only right move" in line for line in report["text"]):
+        assert not any("Not settled" in line for line in report["text"])
+
+
 def test_the_computer_plays(client: TestClient) -> None:
     game = client.post("/api/games", json={"cols": 5, "opponent": {"color": "B", "seconds": 0.2}}).json()
     job = finished(client, client.post(f"/api/games/{game['id']}/opponent", json={}))

@@ -65,6 +65,8 @@ class Answer:
     """The most promising move when no move is proved to be right. It is not proved."""
     refutations: Mapping[Move, Line] = field(default_factory=dict)
     """First moves proved to be wrong, each with the reply that refutes it; empty when none is needed."""
+    undecided: tuple[Move, ...] = ()
+    """First moves that are proved neither right nor wrong; filled when the answer is explained."""
     line: Line = ()
     """Best play of both sides, as far as it is proved."""
     seki: str = ""
@@ -141,6 +143,7 @@ class Answer:
             "best": [vertex(m) for m in self.best],
             "outcomes": [_outcome_record(o) for o in (self.first, self.second) if o is not None],
             "refutations": {vertex(m): [vertex(r) for r in line] for m, line in self.refutations.items()},
+            "undecided": [vertex(m) for m in self.undecided],
             "line": [vertex(m) for m in self.line],
             "notes": self.notes,
             "engine": "proof",
@@ -240,6 +243,9 @@ def _explained(answer: Answer, attempt: Attempt, effort: Effort) -> Answer:
             _, wrong = finding.solver.sort_moves(first, effort.part(SORT_SHARE))
         refuted = {move: line for move, line in wrong.items() if move not in best}
         answer = replace(answer, first=replace(first, best=best), refutations=refuted)
+    children = finding.solver.prover.children(finding.solver.start(first.mover, 0))
+    decided = {None, *answer.best, *answer.refutations}
+    answer = replace(answer, undecided=tuple(c.move for c in children if c.move not in decided))
     if first.best or first.low > 0:
         solver = finding.cage or finding.solver
         answer = replace(answer, line=solver.line(answer.first, effort))

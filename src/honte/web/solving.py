@@ -79,15 +79,17 @@ def check_problem(job: Job, setup: Setup) -> dict[str, Any]:
     right = [vertex(move) for move in answer.best if move is not None]
     status = answer.status
     lines = [f"{answer.first}.", f"If the other side starts: {answer.second}."]
-    lines.append(
-        "The status is not proved yet." if status is Status.UNKNOWN else f"The keystones are {status.value}."
-    )
+    if status is not Status.UNKNOWN:
+        lines.append(f"The keystones are {status.value}.")
     if lives_as_it_stands(problem):
         lines.append("They live without another move: there is nothing to solve.")
+    alone = len(right) == 1 and not answer.undecided
     if answer.first.result in ("win", "ko") and right:
-        unique = "The only right move is" if len(right) == 1 else f"There are {len(right)} right moves:"
-        lines.append(f"{unique} {', '.join(right)}.")
-    if status is Status.UNSETTLED and len(right) == 1:
+        count = "The only right move is" if alone else f"Right moves ({len(right)}):"
+        lines.append(f"{count} {', '.join(right)}.")
+        if answer.undecided:
+            lines.append(f"Not settled: {', '.join(vertex(move) for move in answer.undecided)}.")
+    if status is Status.UNSETTLED and alone:
         lines.append("This is a good problem: it matters who moves first, and only one move works.")
     elif answer.first.fails:
         aim = "live" if problem.objective is Objective.LIVE else "kill"

@@ -34,6 +34,8 @@ def show_answer(answer: Answer) -> None:
         out.print(f"best guess: {vertex(answer.move)}")
     if answer.line:
         out.print(f"line: {' '.join(vertex(m) for m in answer.line)}")
+    if answer.undecided and answer.best:
+        out.print(f"not settled: {', '.join(vertex(m) for m in answer.undecided)}")
     for move, line in answer.refutations.items():
         reply = " ".join(vertex(m) for m in line)
         out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ", even without a reply"))
