@@ -123,7 +123,7 @@ def test_a_finished_problem_is_not_searched(client: TestClient) -> None:
     refused = client.post(f"{path}/solve", json={})
     assert refused.status_code == 422, refused.text
     assert "nothing to search" in refused.json()["error"]["message"]
-    client.post(f"{path}/play", json={"vertex": "F3"})
+    client.post(f"{path}/play", json={"vertex": "pass"})
     refused = client.post(f"{path}/answer", json={})
     assert refused.status_code == 422, refused.text
     assert "is over" in refused.json()["error"]["message"]
