@@ -107,6 +107,33 @@ def test_the_boundary_is_found_and_the_problem_checked(client: TestClient) -> No
     assert any("one move works" in line for line in report["text"])
 
 
+BARE = "Black to play\n. . . O X . .\nO O O O X . .\nX X X X X . .\n" + ". . . . . . .\n" * 4
+
+
+def test_a_bare_position_is_played_as_any_problem(client: TestClient) -> None:
+    """Target and area are found by the first search; the page's version stays good."""
+    path = problem(client, BARE)
+    state = client.get(path).json()
+    assert (state["keystones"], state["area"]) == ([], None)
+    state = client.post(f"{path}/play", json={"vertex": "A7", "version": state["version"]}).json()
+    body = {"seconds": 60, "version": state["version"]}
+    answer = finished(client, client.post(f"{path}/answer", json=body))["answer"]
+    assert (answer["judged"], answer["reply"]) == ("wrong", "B7")
+    state = client.get(path).json()
+    assert set(state["keystones"]) == {"D7", "A6", "B6", "C6", "D6"}
+    assert set(state["area"]) >= {"A7", "B7", "C7"}
+
+
+def test_a_search_on_a_bare_position_leaves_the_version(client: TestClient) -> None:
+    path = problem(client, BARE)
+    version = client.get(path).json()["version"]
+    answer = finished(client, client.post(f"{path}/solve", json={"seconds": 60}))["answer"]
+    assert answer["best"] == ["B7"]
+    played = client.post(f"{path}/play", json={"vertex": "B7", "version": version})
+    assert played.status_code == 200, played.text
+    assert played.json()["keystones"]
+
+
 ANY = """Black to play
 capture any
 . W x W W .

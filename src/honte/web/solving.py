@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from honte.core import Move, vertex
+from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
 from honte.tsumego.gold import Depth, Settings, gold
 from honte.tsumego.play import Reply, answer_move
@@ -19,6 +20,8 @@ from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
 from honte.web.jobs import Job
 
+FIND_SHARE = 0.4
+"""Fraction of a job's budget that finds target and area of a bare position before a move is judged."""
 SHOWN_MOVES = 40
 """Most first moves, and most moves of the current line, that the page gets while a search runs."""
 
@@ -26,6 +29,12 @@ SHOWN_MOVES = 40
 def analyze(job: Job, setup: Setup) -> Answer:
     """Answers everything about a position, by proof search."""
     return solve(setup, job.budget, _watched(job))
+
+
+def find_problem(job: Job, setup: Setup) -> Problem:
+    """Target and area of a bare position, with a part of the job's budget."""
+    effort = Effort.whole(job.budget).part(FIND_SHARE)
+    return solve(setup, effort, _watched(job), explain=False).problem
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

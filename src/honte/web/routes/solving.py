@@ -21,7 +21,7 @@ from honte.web.jobs import Job
 from honte.web.models import Body, Version, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import EditState, edit_state
-from honte.web.solving import analyze, answer_json, check_problem, gold_analyze, judge_move
+from honte.web.solving import analyze, answer_json, check_problem, find_problem, gold_analyze, judge_move
 from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
@@ -118,7 +118,7 @@ def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
     """The problem before the last move; searches for target and area first when they are not known."""
     puzzle = workbench.puzzles.open(id)
     if not puzzle.is_found:
-        _adopt(workbench, id, analyze(job, puzzle.setup).problem)
+        _adopt(workbench, id, find_problem(job, puzzle.setup))
     problem = puzzle.after(-1)
     if isinstance(problem, Ending):
         raise InputError(f"the keystones are {problem.value} already")
@@ -127,10 +127,9 @@ def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
 
 def _adopt(workbench: Workbench, id: str, problem: Problem) -> None:
     """Saves the target and the area that a search found, unless the puzzle has them."""
-    puzzle = workbench.puzzles.open(id)
-    if not puzzle.is_found:
-        with workbench.puzzles.change(id, puzzle.version) as live:
-            live.adopt(problem)
+    if not workbench.puzzles.open(id).is_found:
+        with workbench.puzzles.learn(id) as puzzle:
+            puzzle.adopt(problem)
 
 
 @router.post("/edits/{id}/boundary", response_model=EditState)
