@@ -35,7 +35,7 @@ export const newInput = () => ({
  * @param {Spot} b
  * @returns {boolean}
  */
-export const sameSpot = (a, b) => a[0] === b[0] && a[1] === b[1];
+const sameSpot = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /**
  * Connects a grid of cells with its board.
