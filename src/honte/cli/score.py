@@ -55,7 +55,7 @@ def score(
     else:
         answer = final_count(game, dead=dead_points, alive=alive_points)
     if png:
-        write_bytes(png, _picture(answer).save(png))
+        write_bytes(png, _picture(answer).to_bytes(png))
     if as_json:
         print_json(_as_dict(game, answer, recorded))
     else:

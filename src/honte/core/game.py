@@ -14,7 +14,7 @@ from enum import Enum
 
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.core.handicap import handicap_points
-from honte.core.position import PASS, Illegality, Move, Position, vertex
+from honte.core.position import PASS, Illegality, Move, Position, parse_move, vertex
 from honte.core.rules import CHINESE, Compensation, KoRule, Rules
 from honte.errors import IllegalMove, InputError, ParseError
 from honte.grid import Grid, PointSet
@@ -212,8 +212,19 @@ class Game:
         # A repetition needs a capture somewhere before it: most openings skip the costly check.
         return any(step.captured for step in self.steps) or self.rules.suicide
 
-    def play(self, move: Move, color: Color | None = None) -> None:
-        """Plays a move for the side to play (or for `color`); raises IllegalMove with its reason."""
+    def play(self, move: Move | str, color: Color | None = None) -> None:
+        """Plays a move for the side to play (or for `color`): a point, None for a pass, or a text.
+
+        Raises IllegalMove with its reason, and a GoError for a text that is no point of the board.
+
+        >>> game = Game(9)
+        >>> game.play("E5")
+        >>> game.play("pass")
+        >>> game
+        <Game 9x9, chinese rules, 2 moves, Black to play>
+        """
+        if isinstance(move, str):
+            move = parse_move(move, self.grid)
         reason = self.illegality(move, color)
         player = self.to_play if color is None else color
         if reason is not None:
@@ -293,6 +304,35 @@ class Game:
         """Ends the game with a result; `dead` are the stones agreed to be dead."""
         self.result = result
         self.dead = self.dead if dead is None else dead
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both games have the same start, rules, moves and end; undone moves take no part."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes with every move
+
+    def _content(self) -> tuple[object, ...]:
+        played = [(step.color, step.move) for step in self.steps]
+        end = (self.resumed_at, self.dead, self.result)
+        return self.rules, self.handicap, self.start, self.start.ko, played, end
+
+    def __copy__(self) -> Game:
+        """A game of its own: moves played in it leave this one as it is."""
+        other = self.branch()
+        other._undone = list(self._undone)
+        other.dead, other.result = self.dead, self.result
+        return other
+
+    def __repr__(self) -> str:
+        state = f"{self.to_play} to play"
+        if self.phase is not Phase.PLAY:
+            state = self.phase.value if self.result is None else str(self.result)
+        moves = "1 move" if len(self.steps) == 1 else f"{len(self.steps)} moves"
+        return f"<Game {self.grid.cols}x{self.grid.rows}, {self.rules.name} rules, {moves}, {state}>"
 
     # History
 

@@ -7,12 +7,20 @@
     symmetric_playouts              random games whose result does not depend on how the board is turned
     without_dead                    the board without the stones that are probably dead
 
+The package itself can be called like its function: `honte.estimate(position)`.
+
 >>> from honte.core import Board, Position
 >>> answer = estimate(Position(Board.parse(". X . O .\\n. X . O .\\n. X . O .")), "distance")
 >>> answer.model, answer.lead
 ('distance', 0.0)
 """
 
+import sys
+from types import ModuleType
+from typing import Any
+
+from honte.core.game import Game
+from honte.core.position import Position
 from honte.estimate.clearing import without_dead
 from honte.estimate.distance import Distances, best_k, grown_k, swing_points, territory_targets
 from honte.estimate.influence import influence_map
@@ -41,3 +49,14 @@ __all__ = [
     "territory_targets",
     "without_dead",
 ]
+
+
+class EstimatePackage(ModuleType):
+    """The type of this package: calling it estimates."""
+
+    def __call__(self, where: Setting | Game | Position, model: str = DEFAULT, **options: Any) -> Ownership:
+        """Estimates a position; see `honte.estimate.models.estimate`."""
+        return estimate(where, model, **options)
+
+
+sys.modules[__name__].__class__ = EstimatePackage

@@ -21,6 +21,8 @@ from honte.grid import Grid, Point, PointSet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import DTypeLike, NDArray
+
     from honte.formats.picture import Picture
 
 
@@ -75,9 +77,11 @@ class Setting:
         return cls(position, game.rules, at, lead, game.bonus)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ownership:
     """One estimate. `values` holds the owner of each point, row by row from the lower left.
+
+    `numpy.asarray` gives the same values as an array with the top row of the board first.
 
     >>> half = Ownership(Setting(Position.empty(2)), (1.0, 0.5, 0.0, -1.0))
     >>> half[Point.parse("B1")], half.lead, half.margin
@@ -104,6 +108,33 @@ class Ownership:
     def __getitem__(self, point: Point) -> float:
         self.grid.bit(point)
         return float(self.values[point.row * self.grid.cols + point.col])
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The values as an array of rows and columns, the top row of the board first."""
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("an Ownership holds no array: NumPy must copy its values")
+        kind = np.float64 if dtype is None else dtype
+        rows = np.array([float(value) for value in self.values], dtype=kind)
+        return rows.reshape(self.grid.rows, self.grid.cols)[::-1].copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ownership):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # `details` can change
+
+    def _content(self) -> tuple[object, ...]:
+        values = tuple(map(float, self.values))
+        return self.setting, values, self.model, self.scale, self.error, self.dead, self.details
+
+    def __repr__(self) -> str:
+        return f"<Ownership {self.grid.cols}x{self.grid.rows}, {self.model or 'no model'}, {self}>"
+
+    def _repr_svg_(self) -> str:
+        return self.to_picture().svg()
 
     @property
     def grid(self) -> Grid:

@@ -8,9 +8,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
 
-from honte.core.board import Color
+from honte.core.board import STONE_LETTERS, Color
 from honte.core.game import Game
 from honte.core.position import Position
 from honte.core.rules import JAPANESE, Rules
@@ -64,6 +67,33 @@ def load_game(
     if to_play is not None and game.to_play is not to_play:
         game = _with_player(game, to_play)
     return Loaded(game, loaded.reports, loaded.tree, loaded.diagram)
+
+
+def read_source(source: str | bytes | Path | IO[str] | IO[bytes]) -> bytes | str:
+    """What a path, an open file, bytes or a text holds; raises InputError for a file that cannot be read.
+
+    A text that is SGF, has several lines, or is one row of a board stands for itself. Any other text is a
+    path.
+
+    >>> read_source(". X O")
+    '. X O'
+    """
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and _is_content(source):
+        return source
+    if not isinstance(source, str | Path):
+        return source.read()
+    try:
+        return Path(source).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {source}: {error.strerror or error}") from None
+
+
+def _is_content(text: str) -> bool:
+    if "\n" in text:
+        return True
+    return not os.path.exists(text) and (is_sgf(text) or set(text) <= {*STONE_LETTERS, " "})
 
 
 def load_position(

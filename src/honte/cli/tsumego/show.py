@@ -108,4 +108,4 @@ def draw(found: Answer | Opinion, target: Path, *, several: bool) -> None:
     name = str(target / f"{problem.name or 'problem'}.png") if several else str(target)
     if several:
         target.mkdir(parents=True, exist_ok=True)
-    write_bytes(name, picture.save(name))
+    write_bytes(name, picture.to_bytes(name))

@@ -99,5 +99,5 @@ def export_picture(request: Request, id: str, kind: Literal["svg", "png"], theme
     with table.lock:
         last = table.game.steps[-1].move if table.game.steps else None
         board = table.game.board
-    data = Picture(board, last=last, theme=theme).save(f"board.{kind}", PICTURE_PIXELS)
+    data = Picture(board, last=last, theme=theme).to_bytes(f"board.{kind}", PICTURE_PIXELS)
     return download(data, "image/svg+xml" if kind == "svg" else "image/png", f"board-{table.id}.{kind}")
