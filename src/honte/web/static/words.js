@@ -51,9 +51,10 @@ export const minus = (value) => String(value).replace("-", "−");
  * A number of things: "1 stone", "2 stones".
  * @param {number} count
  * @param {string} noun  its singular
+ * @param {string} [plural]
  * @returns {string}
  */
-export const counted = (count, noun) => `${count} ${noun}${count > 1 ? "s" : ""}`;
+export const counted = (count, noun, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /**
  * The size of a board: "9×9".

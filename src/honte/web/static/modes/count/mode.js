@@ -5,7 +5,7 @@ import { charAt } from "../../board/geometry.js";
 import { undoKeys } from "../../page/keyboard.js";
 import { say, toast } from "../../page/toasts.js";
 import { undoRedo } from "../../parts/panel.js";
-import { sentence } from "../../words.js";
+import { counted, sentence } from "../../words.js";
 import { Mode } from "../mode.js";
 import { countBoard, countPanel, marginText } from "./panel.js";
 
@@ -105,7 +105,7 @@ export default class Count extends Mode {
     state.trouble = last.error && last.error.code !== "stale" ? sentence(last.error.message) : "";
     state.count = await get(`/api/games/${id}/count`);
     const { dead, scores, own } = state.count;
-    if (last.answer) say(`${dead.length} dead stones proposed. ${marginText(scores[own])}.`);
+    if (last.answer) say(`${counted(dead.length, "dead stone")} proposed. ${marginText(scores[own])}.`);
   }
 
   /**

@@ -39,7 +39,7 @@ export const BRUSHES = {
     label: "Area",
     op: "valid",
     rectangle: "rectangle",
-    teach: "Click points or drag a rectangle: only there may be played. Doing it again takes them out.",
+    teach: "Click points or drag a rectangle: play is allowed only there. Doing it again takes them out.",
   },
   fill: {
     label: "Fill area",

@@ -3,7 +3,7 @@
 import { h, input } from "../../dom.js";
 import { button, downloadLink, field, group, select, stoneIcon } from "../../parts/controls.js";
 import { heading, openButton, sides, sub } from "../../parts/panel.js";
-import { colorName, sentence, sizeText } from "../../words.js";
+import { colorName, counted, sentence, sizeText } from "../../words.js";
 import { BRUSHES } from "./brushes.js";
 
 /** @typedef {import("./mode.js").default} Editor */
@@ -143,7 +143,7 @@ const operation = (mode, label, op, extra = {}) =>
 function areaGroup(mode) {
   const { area } = mode.state.edit;
   return group(
-    area ? `Area: ${area.length} points` : "Area: the whole board",
+    area ? `Area: ${counted(area.length, "point")}` : "Area: the whole board",
     "area",
     h("div", { class: "row" }, operation(mode, "Whole board", "whole"), operation(mode, "Invert", "invert")),
   );

@@ -4,7 +4,7 @@ import { mapOf, signMap, signOf } from "../../board/geometry.js";
 import { h, input } from "../../dom.js";
 import { button, downloadLink, field, linkList, stoneIcon, table, tableRow } from "../../parts/controls.js";
 import { heading, markLast, noteLine, openButton, sub, turnLine } from "../../parts/panel.js";
-import { colorName, resultText, rulesName, sizeText } from "../../words.js";
+import { colorName, counted, resultText, rulesName, sizeText } from "../../words.js";
 
 /** @typedef {import("./mode.js").default} Play */
 
@@ -111,7 +111,7 @@ function otherGames({ game, recent }) {
   const item = (each) => ({
     id: each.id,
     href: `/play/${each.id}`,
-    text: each.title || `${sizeText(each)}, ${each.moves} moves`,
+    text: each.title || `${sizeText(each)}, ${counted(each.moves, "move")}`,
     note: each.result ?? day(each.updated),
   });
   const others = recent.filter((each) => each.id !== game.id);

@@ -82,7 +82,8 @@ export default class Problems extends Mode {
 
   async importText(text, name) {
     const { ids, refused } = await post("/api/problems", { text, name: name.replace(/\.\w+$/, "") });
-    if (refused.length) toast(`${refused.length} of the file’s problems were refused: ${refused[0]}.`);
+    const were = refused.length === 1 ? "was" : "were";
+    if (refused.length) toast(`${refused.length} of the file’s problems ${were} refused: ${refused[0]}.`);
     if (!ids.length) return;
     toast(ids.length > 1 ? `${ids.length} problems added.` : "Problem added.");
     await this.app.go(`/problems/${ids[0]}`);

@@ -3,6 +3,7 @@
 import { h, input } from "../../dom.js";
 import { button, checkbox, downloadLink, linkList, stoneIcon } from "../../parts/controls.js";
 import { heading, noteLine, openButton, turnLine } from "../../parts/panel.js";
+import { counted } from "../../words.js";
 import { turnText } from "./phrases.js";
 import { searchBox } from "./searchbox.js";
 
@@ -101,7 +102,7 @@ function problemList({ problem, list }) {
     id,
     href: `/problems/${id}`,
     text: name || `Problem ${index + 1}`,
-    note: solved ? "solved" : tries ? `${tries} tries` : "",
+    note: solved ? "solved" : tries ? counted(tries, "try", "tries") : "",
     current: id === problem.id,
   });
   const heads = `Problems (${list.filter((each) => each.solved).length} of ${list.length} solved)`;

@@ -4,9 +4,10 @@ import { get, post } from "../../api.js";
 import { charAt } from "../../board/geometry.js";
 import { undoKeys } from "../../page/keyboard.js";
 import { undoRedo } from "../../parts/panel.js";
+import { counted } from "../../words.js";
 import { Mode } from "../mode.js";
 import { tilesBoard, tilesPanel } from "./panel.js";
-import { endText, foundText } from "./phrases.js";
+import { endText, foundText, groupText } from "./phrases.js";
 import { Slideshow } from "./slideshow.js";
 
 /** @typedef {import("../../types/api.js").TileSequence} TileSequence */
@@ -66,7 +67,7 @@ export default class SameGame extends Mode {
       this.say("A single tile: a move takes two or more.", "warn");
     } else if (isTap && !state.chosen.includes(vertex)) {
       state.chosen = group.points;
-      this.say(`${group.points.length} tiles, ${group.worth} points: tap again to take them.`);
+      this.say(`${groupText(group)}: tap again to take them.`);
     } else return this.play(vertex);
     return this.draw();
   }
@@ -85,7 +86,7 @@ export default class SameGame extends Mode {
 
   describe(vertex) {
     const group = this.groupAt(vertex);
-    return group ? `group of ${group.points.length}, ${group.worth} points` : "";
+    return group ? `group of ${group.points.length}, ${counted(group.worth, "point")}` : "";
   }
 
   get isReady() {

@@ -4,8 +4,8 @@ import { eachPoint, emptyMap, mapOf } from "../../board/geometry.js";
 import { h, input } from "../../dom.js";
 import { button, field, select, table, tableRow, timeLimit } from "../../parts/controls.js";
 import { heading, liveLine, newBoard, noteLine, sub } from "../../parts/panel.js";
-import { sizeText } from "../../words.js";
-import { VARIANTS } from "./phrases.js";
+import { counted, sizeText } from "../../words.js";
+import { VARIANTS, groupText } from "./phrases.js";
 
 /** @typedef {import("./mode.js").default} SameGame */
 
@@ -74,15 +74,15 @@ export function tilesPanel(mode) {
 
 /** @param {number[]} all  yours, and the computer's in a duel that has two */
 function scores([mine, theirs]) {
-  if (theirs === undefined) return h("p", { class: "big" }, `${mine} points`);
+  if (theirs === undefined) return h("p", { class: "big" }, counted(mine, "point"));
   return table([], [tableRow("You", [mine]), tableRow("Computer", [theirs])]);
 }
 
 function leftText(mode) {
   const { game, chosen } = mode.state;
   const group = chosen.length ? mode.groupAt(chosen[0]) : undefined;
-  const text = `${game.left} tiles left, ${game.groups.length} moves`;
-  return group ? `${text} · this group: ${group.points.length} tiles, ${group.worth} points` : text;
+  const text = `${counted(game.left, "tile")} left, ${counted(game.groups.length, "move")}`;
+  return group ? `${text} · this group: ${groupText(group)}` : text;
 }
 
 function liveText(live) {
@@ -116,7 +116,7 @@ function foundRow(mode) {
     { class: "row", "data-key": "found" },
     button("Play it", () => mode.app.guard(() => mode.playBest()), { small: true }),
     h("span", { class: `tag ${proved ? "good" : "open"}` }, proved ? "proved best" : "best found"),
-    h("span", { class: "sub" }, `${score} points`),
+    h("span", { class: "sub" }, counted(score, "point")),
   );
 }
 

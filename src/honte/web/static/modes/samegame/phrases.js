@@ -1,5 +1,7 @@
 // What SameGame says.
 
+import { counted } from "../../words.js";
+
 /** @typedef {import("../../types/api.js").Tiles} Tiles */
 
 /** The variants: name and rules. */
@@ -15,15 +17,23 @@ export const VARIANTS = {
 };
 
 /**
+ * A group: its size and its worth.
+ * @param {{ points: string[], worth: number }} group
+ * @returns {string}
+ */
+export const groupText = ({ points, worth }) =>
+  `${counted(points.length, "tile")}, ${counted(worth, "point")}`;
+
+/**
  * How a game ended.
  * @param {Tiles} game
  * @returns {[text: string, tone: string]}
  */
 export function endText({ scores: [mine, theirs], left, variant }) {
+  const score = counted(mine, "point");
+  if (theirs === undefined && left === 0) return [`Cleared, with ${score}.`, "good"];
   if (theirs === undefined)
-    return left === 0
-      ? [`Cleared, with ${mine} points.`, "good"]
-      : [`No group is left: ${mine} points, ${left} tiles remain.`, ""];
+    return [`No group is left: ${score}, ${counted(left, "tile remains", "tiles remain")}.`, ""];
   if (mine === theirs) return ["A tie.", ""];
   const isWon = variant === "more" ? mine > theirs : mine < theirs;
   return isWon ? [`You win ${mine} to ${theirs}.`, "good"] : [`The computer wins ${theirs} to ${mine}.`, ""];
@@ -37,5 +47,6 @@ export function endText({ scores: [mine, theirs], left, variant }) {
  */
 export function foundText({ score, proved, cleared }, isDuel) {
   if (isDuel) return `Best play${proved ? ", proved" : " found so far"}.`;
-  return `${score} points${proved ? ", proved best" : ", the best found"}${cleared ? ", cleared" : ""}.`;
+  const proof = proved ? ", proved best" : ", the best found";
+  return `${counted(score, "point")}${proof}${cleared ? ", cleared" : ""}.`;
 }

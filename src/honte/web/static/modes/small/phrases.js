@@ -1,6 +1,6 @@
 // What Small board says of perfect play.
 
-import { leader, signed } from "../../words.js";
+import { counted, leader, signed } from "../../words.js";
 
 /** @typedef {import("../../types/api.js").SmallSolution} SmallSolution */
 
@@ -45,7 +45,7 @@ export function judgement({ before, after, reply }, mine, human) {
   if (loss <= 0) return [`Perfect: ${leadText(after.low)} with best play. ${said}`, "good"];
   const kept = `${before.best.slice(0, 3).join(", ")} ${before.best.length > 1 ? "keep" : "keeps"}`;
   const line = after.line.length ? ` It goes ${after.line.slice(0, 6).join(" ")}.` : "";
-  const given = `${mine} gives away ${loss} point${loss > 1 ? "s" : ""}`;
+  const given = `${mine} gives away ${counted(loss, "point")}`;
   return [`${given}: ${kept} ${leadText(before.low)}. ${said}${line}`, "warn"];
 }
 
