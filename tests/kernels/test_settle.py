@@ -54,11 +54,11 @@ def test_a_nakade_kills() -> None:
 
 
 def test_a_nakade_is_completed_by_self_atari() -> None:
-    boards = compiled(Position(Board.parse(NAKADE)), 2)
+    board = compiled(Position(Board.parse(NAKADE)))[0]
     scratch, room = np.zeros(1, kernels.SCRATCH), np.zeros(3, np.uint64)
     cell = np.uint64(cell_of(Point.parse("A5")))
-    assert kernels.chain_after(boards, 0, cell, np.uint8(2), room) == (1, 2)
-    assert kernels.sensible(boards, 0, scratch[0], cell, np.uint8(2), room)
+    assert kernels.chain_after(board, cell, np.uint8(2), room) == (1, 2)
+    assert kernels.sensible(board, cell, np.uint8(2), scratch[0])
 
 
 def test_a_lone_stone_in_enemy_land_is_dead() -> None:
@@ -84,12 +84,11 @@ def test_a_lone_stone_in_enemy_land_is_dead() -> None:
     ],
 )
 def test_moves_that_are_not_sensible(vertex: str, color: Color, expected: bool) -> None:
-    boards = compiled(Position(Board.parse(SEKI)), 2)
+    boards = compiled(Position(Board.parse(SEKI)))
     scratch = np.zeros(1, kernels.SCRATCH)
-    room = np.zeros(3, np.uint64)
     kind = np.uint8(1 if color is BLACK else 2)
     cell = np.uint64(cell_of(Point.parse(vertex)))
-    assert bool(kernels.sensible(boards, 0, scratch[0], cell, kind, room)) is expected
+    assert bool(kernels.sensible(boards[0], cell, kind, scratch[0])) is expected
 
 
 def test_same_seed_same_answer_and_colors_mirror() -> None:

@@ -7,6 +7,7 @@ from honte.core import BLACK, WHITE, Board, Color, Position
 from honte.core.arrays import KERNEL_COLOR, cell_of, compiled, point_at
 from honte.grid import Point
 from honte.kernels.go import tactics
+from honte.kernels.go.board import only_liberty
 
 
 def answer(text: str, last: str, to_play: Color, ko: str | None = None) -> str:
@@ -54,5 +55,5 @@ def test_the_ko_is_not_retaken() -> None:
 )
 def test_only_liberty(text: str, expected: str) -> None:
     boards = compiled(Position(Board.parse(text)))
-    cell = int(tactics.only_liberty(boards[0], np.uint64(cell_of(Point.parse("A3")))))
+    cell = int(only_liberty(boards[0], np.uint64(cell_of(Point.parse("A3")))))
     assert (str(point_at(cell)) if cell else "none") == expected

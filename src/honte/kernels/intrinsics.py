@@ -1,8 +1,8 @@
-"""What Numba does not give by itself: bit counting, and atomic cells shared between threads.
+"""What Numba lacks: bit counting, atomic cells shared between threads, copies of whole records.
 
 Typed constants live here too: `uint64 + 1` silently becomes int64 and `uint64 - int64` float64, so
-kernels write `U64_1` where they mean it. With NUMBA_DISABLE_JIT=1 each intrinsic is a plain
-Python function of the same meaning.
+kernels write `U64_1`. With NUMBA_DISABLE_JIT=1 each intrinsic is a plain Python function with the same
+meaning.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from honte.kernels.jit import kernel
+
 U64_0 = np.uint64(0)
 U64_1 = np.uint64(1)
 
 if numba.config.DISABLE_JIT:
 
     def popcount(word):
-        """How many bits of a uint64 are set."""
+        """Returns the number of bits set in a uint64."""
         return int(word).bit_count()
 
     def ctz(word):
-        """The index of the lowest set bit of a uint64; undefined for 0."""
+        """Returns the index of the lowest set bit of a uint64; undefined for 0."""
         word = int(word)
         return (word & -word).bit_length() - 1
 
@@ -37,7 +39,7 @@ if numba.config.DISABLE_JIT:
         array[index] = value
 
     def atomic_add(array, index, value):
-        """Adds to one int64 cell and returns what was there before."""
+        """Adds to one int64 cell and returns its value before."""
         before = array[index]
         array[index] = before + value
         return before
@@ -47,13 +49,13 @@ if numba.config.DISABLE_JIT:
         array[target] = array[source]
 
     def prefetch(array, index):
-        """Nothing to ask for: only compiled code gains by it."""
+        """Does nothing: only compiled code has a cache line to load early."""
 
 else:
 
     @intrinsic
     def popcount(typingctx, word):
-        """How many bits of a uint64 are set."""
+        """Returns the number of bits set in a uint64."""
 
         def codegen(context, builder, signature, args):
             count = builder.ctpop(args[0])
@@ -63,7 +65,7 @@ else:
 
     @intrinsic
     def ctz(typingctx, word):
-        """The index of the lowest set bit of a uint64; undefined for 0."""
+        """Returns the index of the lowest set bit of a uint64; undefined for 0."""
 
         def codegen(context, builder, signature, args):
             count = builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -72,6 +74,7 @@ else:
         return types.int64(types.uint64), codegen
 
     def _cell(context, builder, signature, args):
+        """Returns the address of an array's item, without bounds checks and negative indices."""
         array = context.make_array(signature.args[0])(context, builder, args[0])
         return cgutils.get_item_pointer(
             context, builder, signature.args[0], array, [args[1]], wraparound=False
@@ -98,7 +101,7 @@ else:
 
     @intrinsic
     def atomic_add(typingctx, array, index, value):
-        """Adds to one int64 cell and returns what was there before."""
+        """Adds to one int64 cell and returns its value before."""
 
         def codegen(context, builder, signature, args):
             return builder.atomic_rmw("add", _cell(context, builder, signature, args), args[2], "monotonic")
@@ -109,8 +112,8 @@ else:
     def copy_item(typingctx, array, source, target):
         """Copies one item of an array onto another, all bytes at once.
 
-        Plain `array[target] = array[source]` on a record moves every number by itself: for a board of
-        10 KB that is twenty times slower, and slow to compile.
+        Plain `array[target] = array[source]` moves every number of a record by itself. For a board of 10 KB
+        that is twenty times slower, and slow to compile.
         """
 
         def codegen(context, builder, signature, args):
@@ -125,7 +128,7 @@ else:
 
     @intrinsic
     def prefetch(typingctx, array, index):
-        """Asks for the cache line of an array's cell (a row of it, if it has two dimensions)."""
+        """Starts loading the cache line of an array's cell (or of a row, if it has two dimensions)."""
 
         def codegen(context, builder, signature, args):
             kind = signature.args[0]
@@ -145,3 +148,9 @@ else:
             return context.get_dummy_value()
 
         return types.void(array, types.uint64), codegen
+
+
+@kernel
+def lowest(mask):
+    """Returns the lowest set bit of a uint64, as a mask; 0 for 0."""
+    return mask & (~mask + U64_1)

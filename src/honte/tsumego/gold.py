@@ -265,13 +265,13 @@ def _decided(found: Depth) -> bool:
 
 
 def _cell(point: Point) -> int:
-    from honte.kernels.go.board import STRIDE
+    from honte.kernels.go.layout import STRIDE
 
     return (point.row + 1) * STRIDE + point.col + 1
 
 
 def _move(cell: int) -> Move:
-    from honte.kernels.go.board import STRIDE
+    from honte.kernels.go.layout import STRIDE
     from honte.kernels.gold.board import NO_POINT
 
     return None if cell == NO_POINT else Point(cell % STRIDE - 1, cell // STRIDE - 1)

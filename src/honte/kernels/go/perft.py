@@ -1,14 +1,16 @@
-"""Counts of move paths, Go's perft: how many sequences of n legal moves start from a position.
+"""Counts of move paths, Go's perft: the number of sequences of n legal moves from a position.
 
-One number that depends on every rule at once: captures, suicide, ko and superko. The reference in
-plain Python gives the same numbers in the tests. A pass is a move, always legal, and never ends a path.
+This one number depends on every rule at once: captures, suicide, ko and superko. The tests compare it with
+the reference in plain Python. A pass is a move, is always legal, and never ends a path.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.go.board import CELLS, SIDE_KEY, legal, play
+from honte.kernels.go.board import legal, play
+from honte.kernels.go.hashing import SIDE_KEY
+from honte.kernels.go.layout import CELLS
 from honte.kernels.intrinsics import copy_item
 from honte.kernels.jit import kernel
 
@@ -18,7 +20,7 @@ NO_KO, SIMPLE, POSITIONAL, SITUATIONAL = 0, 1, 2, 3
 
 @kernel
 def _repeats(seen, depth, key):
-    """Whether a key is among the first `depth + 1` seen."""
+    """Whether a key is among the first `depth + 1` of `seen`."""
     for d in range(depth + 1):  # noqa: SIM110 (any() over a generator does not compile)
         if seen[d] == key:
             return True
@@ -27,9 +29,9 @@ def _repeats(seen, depth, key):
 
 @kernel
 def count_paths(boards, color, depth, ko_rule, suicide):
-    """How many legal sequences of `depth` moves start from board 0 with `color` to play.
+    """Returns the number of legal sequences of `depth` moves from board 0 with `color` to play.
 
-    `boards` has room for `depth + 1` boards. Superko looks at the path only, board 0 included.
+    `boards` has room for `depth + 1` boards. Superko looks only at the path, board 0 included.
     """
     seen = np.zeros(depth + 1, dtype=np.uint64)
     cell = np.zeros(depth + 1, dtype=np.int64)
@@ -58,7 +60,7 @@ def count_paths(boards, color, depth, ko_rule, suicide):
             key ^= SIDE_KEY
         if ko_rule >= POSITIONAL and p != 0 and _repeats(seen, level, key):
             continue
-        # 3. A leaf counts one; anything else is gone into.
+        # 3. A leaf counts one; any other position is searched.
         if level + 1 == depth:
             total += 1
             continue

@@ -1,9 +1,9 @@
 """Monte-Carlo tree search for whole games: UCT with rapid action values over tactical playouts.
 
-The tree lies in one array of NODE records; children of a node are one run of it. A playout follows
-the random game of `honte.kernels.go.playout`, but first looks at the last move: take a chain it left in
-atari, or save one it put there. Every move of a playout is credited to the siblings that could have
-played it first (all-moves-as-first), which is what makes a few thousand playouts worth something.
+The tree lies in one array of NODE records; the children of a node are one run of it. A playout is the
+random game of `honte.kernels.go.playout`, but first answers the last move: it takes a chain that this move
+left in atari, or saves one that it put there. Every move of a playout is credited to the siblings that
+could have played it first (all-moves-as-first); without this credit a few thousand playouts say little.
 
 Ideas: Kocsis & Szepesvari 2006 (UCT); Gelly & Silver 2007 (rapid action values); the tactical replies
 are the oldest of MoGo's. No patterns, no learned values: an opponent for people, not a champion.
@@ -14,20 +14,24 @@ from __future__ import annotations
 import numpy as np
 
 from honte.kernels.control import NODE_LIMIT, NODES, STOP
-from honte.kernels.go.board import CELLS, STRIDE, eye, legal_cell, liberties, mix, play, put
+from honte.kernels.go.board import eye, legal_cell, only_liberty, play
+from honte.kernels.go.games import owners, play_out
+from honte.kernels.go.hashing import seed_of
+from honte.kernels.go.layout import C0, C1, C3, CELLS, STRIDE, U0, neighbor
 from honte.kernels.go.playout import find_move
-from honte.kernels.intrinsics import atomic_add, atomic_load
+from honte.kernels.intrinsics import atomic_add, atomic_load, copy_item
 from honte.kernels.jit import kernel
 
 MAX_DEPTH = 256
+"""The longest way from the root to a leaf, in moves."""
 EXPAND_AT = 2
-"""Visits before a leaf gets children; chosen for memory, no effect on strength was seen."""
+"""Visits before a leaf gets children. The value saves memory; it has no measurable effect on strength."""
 EQUIVALENCE = 1000.0
 """Visits at which all-moves-as-first and real visits weigh the same (Gelly & Silver's k)."""
 EXPLORE = 0.05
-"""A small bonus for the little visited; all-moves-as-first does most of the exploring."""
+"""The weight of the bonus for children with few visits; all-moves-as-first does most of the exploring."""
 REPLY_IN_8 = 7
-"""How often of eight a playout answers the last move tactically when it can."""
+"""A playout answers the last move tactically, if it can, in 7 of 8 moves."""
 
 NODE = np.dtype(
     (
@@ -39,7 +43,7 @@ NODE = np.dtype(
                 ("visits", np.int32),
                 ("amaf_visits", np.int32),
                 ("first", np.int32),  # index of the first child; 0 for a leaf
-                ("count", np.int32),
+                ("count", np.int32),  # number of children
                 ("cell", np.uint16),  # the move; 0 is a pass
                 ("closed", np.uint8),  # repeats an earlier board: never taken
             ],
@@ -54,95 +58,70 @@ SCRATCH = np.dtype(
         np.dtype(
             [
                 ("used", np.int64),  # nodes in use
-                ("owner", np.uint8, (CELLS,)),  # who played a cell first, below the node looked at
-                ("path", np.int32, (MAX_DEPTH,)),
-                ("hashes", np.uint64, (MAX_DEPTH,)),
+                ("owner", np.uint8, (CELLS,)),  # the side that played a cell first, below the current node
+                ("path", np.int32, (MAX_DEPTH,)),  # the nodes from the root to the leaf
+                ("hashes", np.uint64, (MAX_DEPTH,)),  # the boards on that path
                 ("own", np.int32, (CELLS,)),  # sums of final owners, Black positive
-                ("two", np.uint64, (2,)),  # room for a chain's first two liberties
             ],
             align=True,
         ),
     )
 )
 
-_U0, _U1 = np.uint64(0), np.uint64(1)
-_S7, _S9 = np.uint64(7), np.uint64(9)
-_UP = np.uint64(STRIDE)
-_C0, _C1, _C3 = np.uint8(0), np.uint8(1), np.uint8(3)
 _TWO_EMPTY = np.uint16(2 << 8)
+"""Two empty neighbors in `around`."""
 
 
 # Playouts
 
 
 @kernel
-def last_liberty(boards, i, p, scratch):
-    """The only liberty of a chain in atari; 0 when it has more."""
-    b = boards[i]
-    if b.breath[b.head[p]] > 4:
-        return _U0
-    return scratch.two[0] if liberties(boards, i, p, scratch.two) == 1 else _U0
-
-
-@kernel
-def tactical_reply(boards, i, last, color, scratch):
-    """A cell that takes the chain of the last move, or saves one it put in atari; 0 when none does."""
-    b = boards[i]
+def tactical_reply(b, last, color):
+    """Returns a cell that takes the chain of the last move, or saves one in atari; 0 when none does."""
     # 1. The last move left itself in atari: take it.
-    if b.color[last] != _C0:
-        cell = last_liberty(boards, i, last, scratch)
-        if cell != _U0 and cell != np.uint64(b.ko):
+    if b.color[last] != C0:
+        cell = only_liberty(b, last)
+        if cell != U0 and cell != np.uint64(b.ko):
             return cell
     # 2. It put an own chain in atari: run where there is room to breathe.
-    for q in (last - _U1, last + _U1, last - _UP, last + _UP):
+    for k in range(4):
+        q = neighbor(last, k)
         if b.color[q] == color:
-            cell = last_liberty(boards, i, q, scratch)
-            if cell != _U0 and cell != np.uint64(b.ko) and b.around[cell] >= _TWO_EMPTY:
+            cell = only_liberty(b, q)
+            if cell != U0 and cell != np.uint64(b.ko) and b.around[cell] >= _TWO_EMPTY:
                 return cell
-    return _U0
+    return U0
+
+
+@kernel(inline="always")
+def _choose(b, last, color, draw, scratch):
+    """The policy of playouts; notes in `owner` the side that played each cell first."""
+    p = U0
+    if last != U0 and np.int64(draw & np.uint64(7)) < REPLY_IN_8:
+        p = tactical_reply(b, last, color)
+    if p == U0:
+        p = find_move(b, color, draw)
+    if p != U0 and scratch.owner[p] == C0:
+        scratch.owner[p] = color
+    return p
 
 
 @kernel
-def playout(boards, i, last, color, draw, limit, scratch):
-    """Plays board `i` to its end, noting in `owner` who played each cell first."""
-    b = boards[i]
-    passes, moves = 0, 0
-    while passes < 2 and moves < limit:
-        draw ^= draw << _S7
-        draw ^= draw >> _S9
-        p = _U0
-        if last != _U0 and np.int64(draw & np.uint64(7)) < REPLY_IN_8:
-            p = tactical_reply(boards, i, last, color, scratch)
-        if p == _U0:
-            p = find_move(b, color, draw)
-        if p == _U0:
-            passes += 1
-            b.ko = np.uint32(0)
-        else:
-            passes = 0
-            moves += 1
-            put(b, p, color)
-            if scratch.owner[p] == _C0:
-                scratch.owner[p] = color
-        last = p
-        color = _C3 - color
+def playout(b, last, color, draw, limit, scratch):
+    """Plays board `b` to its end after the move `last`; returns the number of stones put down."""
+    return play_out(_choose, b, last, color, draw, limit, scratch)
 
 
 @kernel
 def count_area(b, scratch):
-    """The area margin for Black of a played-out board; adds each cell's owner to `own`."""
-    score = 0
-    for row in range(np.int64(b.rows)):
-        for col in range(np.int64(b.cols)):
-            p = (row + 1) * STRIDE + col + 1
-            stone, around = b.color[p], b.around[p]
-            owner = 0
-            if stone == 1 or (stone == 0 and (around & 15) == 4):
-                owner = 1
-            elif stone == 2 or (stone == 0 and (around & 240) == 64):
-                owner = -1
-            scratch.own[p] += owner
-            score += owner
+    """Returns Black's area margin, in points, of a board at its end; adds each cell's owner to `own`."""
+    score = np.int64(0)
+    low = np.uint64(STRIDE)
+    high = low + np.uint64(b.rows) * low
+    for p in range(low, high):
+        black, white = owners(b, p)
+        scratch.own[p] += black - white
+        score += np.int64(black - white)
     return score
 
 
@@ -151,14 +130,17 @@ def count_area(b, scratch):
 
 @kernel
 def expand(b, tree, node, color, scratch, limit):
-    """Gives a node its children: every legal move that fills no own eye, and the pass; False when full."""
+    """Gives a node its children: every legal move that fills no own eye, and the pass.
+
+    Returns False, and adds nothing, when they would exceed `limit` nodes.
+    """
     used = scratch.used
     if used + np.int64(b.empties) + 1 > limit:
         return False
     first = used
     for k in range(np.int64(b.empties) + 1):
-        p = np.uint64(b.empty[np.uint64(k)]) if k < np.int64(b.empties) else _U0
-        if p != _U0 and (eye(b, p, color) or not legal_cell(b, p, color, False)):
+        p = np.uint64(b.empty[np.uint64(k)]) if k < np.int64(b.empties) else U0
+        if p != U0 and (eye(b, p, color) or not legal_cell(b, p, color, False)):
             continue
         child = tree[used]
         child.wins, child.amaf_wins = np.float32(0), np.float32(0)
@@ -174,12 +156,12 @@ def expand(b, tree, node, color, scratch, limit):
 
 @kernel
 def value(child, log_visits):
-    """How good a child looks: visits and all-moves-as-first, weighed by how many of each there are."""
+    """Returns how good a child looks: the win rates of visits and all-moves-as-first, weighed by number."""
     if child.closed != 0:
         return -1.0
     visits, amaf = np.float64(child.visits), np.float64(child.amaf_visits)
     if visits + amaf == 0:
-        # Unseen: before anything bad; a pass only after everything else was tried.
+        # Unseen: better than a child that loses; a pass only after every other move.
         return 0.55 if child.cell != 0 else 0.05
     trust = np.sqrt(EQUIVALENCE / (3.0 * visits + EQUIVALENCE)) if amaf > 0 else 0.0
     won = child.wins / visits if visits > 0 else child.amaf_wins / amaf
@@ -189,7 +171,7 @@ def value(child, log_visits):
 
 @kernel
 def select(tree, node):
-    """The most promising child of a node."""
+    """Returns the most promising child of a node."""
     parent = tree[node]
     log_visits = np.log(np.float64(parent.visits) + 1.0)
     best, best_value = parent.first, -2.0
@@ -202,7 +184,7 @@ def select(tree, node):
 
 @kernel
 def repeats(key, depth, scratch, history):
-    """Whether a board stood before, in the game or on this path."""
+    """Whether a board stood before, in the game or on the first `depth` boards of the path."""
     found = False
     for k in range(len(history)):
         found |= history[k] == key
@@ -213,7 +195,10 @@ def repeats(key, depth, scratch, history):
 
 @kernel
 def descend(boards, tree, scratch, color, history, limit):
-    """Walks from the root to a leaf on board 1; returns depth and side to move, or -1 for a repetition."""
+    """Plays from the root to a leaf on board 1; returns the depth and the side to move there.
+
+    A move that repeats a board is closed for good, and the depth is then -1.
+    """
     node, depth, passes = 0, 0, 0
     scratch.path[0] = np.int32(0)
     while depth < MAX_DEPTH - 2 and passes < 2:
@@ -224,26 +209,29 @@ def descend(boards, tree, scratch, color, history, limit):
                 break
         child = select(tree, node)
         cell = np.uint64(tree[child].cell)
-        taken = play(boards, 1, cell, color)
+        taken = play(boards, np.int64(1), cell, color)
         if taken > 0 and repeats(boards[1].hash, depth, scratch, history):
             tree[child].closed = np.uint8(1)
             return -1, color
-        passes = passes + 1 if cell == _U0 else 0
+        passes = passes + 1 if cell == U0 else 0
         depth += 1
         scratch.hashes[depth - 1] = boards[1].hash
         scratch.path[depth] = np.int32(child)
         node = child
-        color = _C3 - color
+        color = np.uint8(C3 - color)
     return depth, color
 
 
 @kernel
 def back_up(tree, scratch, depth, color, black_won):
-    """Credits a result from leaf to root; `color` is to move at the leaf, `black_won` 0, 0.5 or 1."""
+    """Credits a result from the leaf to the root.
+
+    `color` is to move at the leaf; `black_won` is 1, 0.5 for a tie, or 0.
+    """
     for d in range(depth, -1, -1):
         node = scratch.path[d]
         # The children of this node are moves of `color`.
-        won = black_won if color == _C1 else np.float32(1) - black_won
+        won = black_won if color == C1 else np.float32(1) - black_won
         parent = tree[node]
         for k in range(parent.first, parent.first + parent.count):
             child = tree[k]
@@ -253,16 +241,16 @@ def back_up(tree, scratch, depth, color, black_won):
         parent.visits += np.int32(1)
         parent.wins += np.float32(1) - won
         if parent.cell != 0:
-            scratch.owner[parent.cell] = _C3 - color
-        color = _C3 - color
+            scratch.owner[parent.cell] = C3 - color
+        color = np.uint8(C3 - color)
 
 
 @kernel
 def search(boards, tree, scratches, t, color, doubled_komi, history, seed, limit, control):
-    """Runs simulations on `tree` until stopped or out of budget; returns how many.
+    """Runs simulations on `tree` until stopped or out of nodes; returns their number.
 
-    Board 0 holds the position, board 1 is played on. `doubled_komi` is twice what White is given,
-    as an int, so that ties are exact.
+    Board 0 holds the position, and board 1 is played on. `doubled_komi` is twice the komi as an int, so
+    that ties are exact. `history` holds the hashes of the game's boards, `limit` is the room in `tree`.
     """
     scratch = scratches[t]
     root_color = np.uint8(color)
@@ -273,16 +261,16 @@ def search(boards, tree, scratches, t, color, doubled_komi, history, seed, limit
         if atomic_add(control, NODES, 1) >= node_limit and node_limit > 0:
             atomic_add(control, NODES, -1)
             break
-        boards[1] = boards[0]
-        draw = mix(mix(np.uint64(seed)) ^ np.uint64(simulations)) | _U1
+        copy_item(boards, 0, 1)
+        draw = seed_of(seed, simulations)
         depth, turn = descend(boards, tree, scratch, root_color, history, limit)
         simulations += 1
         if depth < 0:
             continue
         for p in range(CELLS):
-            scratch.owner[p] = _C0
+            scratch.owner[p] = C0
         last = np.uint64(tree[scratch.path[depth]].cell)
-        playout(boards, 1, last, turn, draw, most, scratch)
+        playout(boards[1], last, turn, draw, most, scratch)
         margin = 2 * count_area(boards[1], scratch) - doubled_komi
         result = np.float32(1.0) if margin > 0 else np.float32(0.5) if margin == 0 else np.float32(0.0)
         back_up(tree, scratch, depth, turn, result)

@@ -1,25 +1,31 @@
-"""The board of GoLD's search: one mailbox per depth, chains found by walking when asked for.
+"""The board of GoLD's search: one mailbox per depth; chains are walked on request.
 
 Colors are 1 defender and 2 attacker; KEY is added to keystones. Cells outside the area never change:
 stones there are safe, and empty points there stand as attacker's stones, so every empty cell is playable.
-A problem is a few dozen points, so copying the mailbox for each move and walking chains is cheap enough,
-and nothing has to be undone.
+A problem has a few dozen points. Copying the mailbox for each move and walking chains is cheap enough,
+and no move has to be undone.
+
+The cells are those of `honte.kernels.go.layout`, but signed: positions, offsets and labels are mixed freely
+here, and a uint64 beside an int becomes a float.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.go.board import CELLS, STRIDE, stone_key
+from honte.kernels.go.hashing import stone_key
+from honte.kernels.go.layout import CELLS, STRIDE
 from honte.kernels.jit import kernel
 
 EMPTY, DEFENDER, ATTACKER, EDGE, KEY = 0, 1, 2, 3, 4
 COLOR = 3
-"""Mask that takes KEY off a cell."""
+"""The mask of a cell's color: it takes KEY off."""
 PLIES = 64
+"""The deepest line, in moves."""
 NO_POINT = 0
+"""No ko, or a pass."""
 MANY = 1000
-"""Liberties of a chain that can never be captured."""
+"""Added to the liberties of a chain for each stone outside the area: it can never be captured."""
 MAX_SHAPES = 128
 MAX_SPACES = 24
 
@@ -29,9 +35,9 @@ GOLD = np.dtype(
         np.dtype(
             [
                 ("hash", np.uint64, (PLIES + 2,)),
-                ("signature", np.uint64, (MAX_SHAPES,)),  # eye shapes, sorted
-                ("vital", np.uint64, (MAX_SHAPES,)),
-                ("space_chains", np.uint64, (MAX_SPACES,)),
+                ("signature", np.uint64, (MAX_SHAPES,)),  # eye shapes, sorted: one bit for each cell of a box
+                ("vital", np.uint64, (MAX_SHAPES,)),  # the vital cells of each shape, in the same box
+                ("space_chains", np.uint64, (MAX_SPACES,)),  # labels of the chains around a space, as bits
                 ("nodes", np.int64),
                 ("node_limit", np.int64),
                 ("cutoffs", np.int64),  # lines that ended at the depth limit
@@ -46,18 +52,18 @@ GOLD = np.dtype(
                 ("relevance", np.int32, (CELLS,)),
                 ("points", np.int32, (CELLS,)),  # cells of the area
                 ("point_count", np.int32),
-                ("queue", np.int32, (CELLS,)),
-                ("mark", np.int32, (CELLS,)),
-                ("stamp", np.int32),
-                ("label", np.int32, (CELLS,)),
-                ("chain_liberties", np.int32, (CELLS,)),
-                ("space_eyes", np.int32, (MAX_SPACES,)),
-                ("spare", np.int32, (MAX_SHAPES,)),
-                ("corner_spare", np.int32, (MAX_SHAPES,)),
-                ("shapes", np.int32),
+                ("queue", np.int32, (CELLS,)),  # the cells that the last walk found
+                ("mark", np.int32, (CELLS,)),  # the last walk that reached a cell
+                ("stamp", np.int32),  # the number of the last walk
+                ("label", np.int32, (CELLS,)),  # the number of a defender's chain, from 1
+                ("chain_liberties", np.int32, (CELLS,)),  # by label
+                ("space_eyes", np.int32, (MAX_SPACES,)),  # eyes that a space makes: 1 or 2
+                ("spare", np.int32, (MAX_SHAPES,)),  # defender moves a shape can spare and make two eyes
+                ("corner_spare", np.int32, (MAX_SHAPES,)),  # the same in a corner
+                ("shapes", np.int32),  # number of shapes in use
                 ("line_length", np.int32),
                 ("total_keys", np.int32),
-                ("breadth", np.int32),  # 0: no limit
+                ("breadth", np.int32),  # most moves tried in a node; 0: no limit
                 ("capture_any", np.uint8),
                 ("remove_suicidal", np.uint8),
                 ("stopped", np.uint8),
@@ -74,7 +80,7 @@ _KO = np.uint64(0xC2B2AE3D27D4EB4F)
 
 @kernel
 def neighbor(p, side):
-    """The neighbor of a cell: right, left, up, down."""
+    """Returns the neighbor of a cell on side 0 right, 1 left, 2 up or 3 down."""
     if side == 0:
         return p + 1
     if side == 1:
@@ -84,19 +90,25 @@ def neighbor(p, side):
 
 @kernel
 def fresh_stamp(s):
-    """A number that no cell of `mark` holds yet."""
+    """Returns a number that no cell of `mark` holds yet."""
     s.stamp += 1
     return s.stamp
 
 
 @kernel
 def walk(s, ply, p):
-    """Lists the chain of a stone in `queue`; returns its length and its liberties.
+    """Lists the chain of a stone in `queue`; returns its number of stones and of liberties."""
+    return walk_as(s, ply, p, s.cells[ply, p] & COLOR)
 
-    Stops early at nothing: problems are small. A chain with a stone outside the area has MANY.
+
+@kernel(inline="always")
+def walk_as(s, ply, p, color):
+    """Lists the chain that a stone of `color` on p has or would have; returns its stones and liberties.
+
+    Problems are small, so the walk always covers the whole chain. Each stone outside the area adds MANY
+    liberties.
     """
     cells = s.cells[ply]
-    color = cells[p] & COLOR
     stamp = fresh_stamp(s)
     s.queue[0] = p
     s.mark[p] = stamp
@@ -122,7 +134,7 @@ def walk(s, ply, p):
 
 @kernel
 def is_legal(s, ply, p, color):
-    """Whether a color may play on an empty cell: no ko, no suicide."""
+    """Whether a color may play on an empty cell of the area: no ko, no suicide."""
     if p == s.ko[ply] or s.area[p] == 0:
         return False
     cells = s.cells[ply]
@@ -174,7 +186,7 @@ def play(s, ply, p, color):
 
 @kernel
 def position_hash(s, ply, color):
-    """A hash of the area, the ko point and the side to play."""
+    """Returns a hash of the area, the ko point and the side to play."""
     cells = s.cells[ply]
     word = _SIDE if color == ATTACKER else np.uint64(0)
     for k in range(s.point_count):

@@ -1,8 +1,8 @@
 """GoLD's alpha-beta search, compiled (Haris, *Go - Project*, 2019, algorithm 1 and 4.2).
 
 One call of `gold_search` searches one depth. Scores are the defender's: above LIMIT the keystones are
-saved, below -LIMIT they are captured, between lies a guess of the evaluation. Wins count the moves they
-take, so the shorter one is preferred.
+saved, below -LIMIT they are captured; a score in between is a guess of the evaluation. A win loses one
+point of score for each move that it takes, so shorter wins are better.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from honte.kernels.gold.board import (
     play,
     position_hash,
 )
-from honte.kernels.gold.evaluation import evaluate, mark_suicidal, rate_moves
+from honte.kernels.gold.evaluation import evaluate
+from honte.kernels.gold.relevance import mark_suicidal, rate_moves
 from honte.kernels.intrinsics import atomic_add, atomic_load
 from honte.kernels.jit import kernel
 
 WIN = 100_000
 INFINITE = 1_000_000
 POLL = 1023
-"""The stop cell is looked at and nodes are published every POLL + 1 nodes."""
+"""Every POLL + 1 nodes the search publishes its nodes and reads the stop cell."""
 
 
 @kernel
 def gold_search(states, control, depth, defending):
-    """Searches to one depth from ply 0; returns the score. `pv[0]` holds the best line."""
+    """Searches to `depth` moves from ply 0 and returns the score; `pv[0]` then holds the best line."""
     s = states[0]
     s.cutoffs = 0
     s.stopped = 0
@@ -47,16 +48,16 @@ def search(states, control, ply, depth, alpha, beta, defending):
     count_node(s, control)
     if s.stopped != 0:
         return int64(0)
-    # 1. Captured keystones, and lines that repeat: the attacker made no progress.
+    # 1. Captured keystones end a line; so does a repetition, where the attacker made no progress.
     if s.keys[ply] == 0 or (s.capture_any != 0 and s.keys[ply] < s.total_keys):
         return int64(-(WIN - ply))
     if repeats(s, ply, defending):
         return int64(WIN - ply)
-    # 2. The attacker may pass only while a ko binds him; without a move he has lost.
+    # 2. The attacker may pass only while a ko bans a move; an attacker without a move has lost.
     count = generate(s, ply, defending)
     if count == 0:
         return int64(WIN - ply)
-    # 3. Here the evaluation guesses.
+    # 3. At the depth limit the evaluation guesses.
     if depth <= 0 or ply >= PLIES - 1:
         s.cutoffs += 1
         return int64(evaluate(s, ply, defending))
@@ -78,7 +79,7 @@ def search(states, control, ply, depth, alpha, beta, defending):
         else:
             beta = min(beta, best)
         if beta <= alpha:
-            # 5. What cut off here is tried first in the next node of this depth.
+            # 5. The move that cut off here is tried first in the next node of this depth.
             if move != s.killers[ply, 0]:
                 s.killers[ply, 1] = s.killers[ply, 0]
                 s.killers[ply, 0] = move
@@ -88,7 +89,7 @@ def search(states, control, ply, depth, alpha, beta, defending):
 
 @kernel
 def count_node(s, control):
-    """Counts one node; now and then publishes the count and looks at the stop cell and the limit."""
+    """Counts one node; every POLL + 1 nodes publishes the count and reads the stop cell."""
     s.nodes += 1
     if s.nodes & POLL == 0:
         atomic_add(control, NODES, POLL + 1)
@@ -100,7 +101,7 @@ def count_node(s, control):
 
 @kernel
 def repeats(s, ply, defending):
-    """Notes the position's hash and tells whether the line has been here before."""
+    """Notes the position's hash; returns whether the line has been here before."""
     word = position_hash(s, ply, DEFENDER if defending else ATTACKER)
     s.hash[ply] = word
     back = ply - 2
@@ -113,7 +114,7 @@ def repeats(s, ply, defending):
 
 @kernel
 def generate(s, ply, defending):
-    """Writes the moves of a node into `moves`, best first; returns how many (a pass is NO_POINT)."""
+    """Writes the moves of a node into `moves`, best first, and returns their number (a pass is NO_POINT)."""
     cells, moves = s.cells[ply], s.moves[ply]
     color = DEFENDER if defending else ATTACKER
     rate_moves(s, ply)
@@ -145,7 +146,7 @@ def generate(s, ply, defending):
 
 @kernel
 def follows_line(s, ply):
-    """Whether the moves played so far are those of the last principal variation."""
+    """Whether the moves from the root to this node are those of the last principal variation."""
     if ply >= s.line_length:
         return False
     same = 0
@@ -156,7 +157,7 @@ def follows_line(s, ply):
 
 @kernel
 def to_front(moves, count, move):
-    """Moves one move to the front, if it is in the list."""
+    """Moves `move` to the front of the first `count` moves, if it is among them."""
     if move == NO_POINT:
         return
     for k in range(count):
@@ -170,7 +171,7 @@ def to_front(moves, count, move):
 
 @kernel
 def keep_line(s, ply, move):
-    """The best line of a node: this move and the best line after it."""
+    """Sets the best line of a node to this move and the best line after it."""
     length = s.pv_length[ply + 1]
     s.pv[ply, 0] = move
     for k in range(length):

@@ -1,28 +1,26 @@
-"""A local board for life and death: up to 64 points in one word, the rest of the world frozen.
+"""A local board for life and death: up to 64 points in one word, with everything outside frozen.
 
-Points of the problem's area are bits 0 to 63 in any order; `neighbors` holds each point's neighbors
-inside the area. What lies outside is two masks: `wall`, the points that touch safe attacker stones,
-and `ally`, those that touch safe defender stones. A chain that has a stone on such a point of its own
-color can never be captured.
+The points of the problem's area are bits 0 to 63 in any order; `neighbors` holds each point's neighbors
+inside the area. Two masks describe the outside: `wall`, the points next to safe attacker stones, and
+`ally`, the points next to safe defender stones. A chain with a stone on such a point of its own color can
+never be captured.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest
 from honte.kernels.jit import kernel
 
 MAX_POINTS = 64
 MAX_KEYS = 16
 NO_KO = 64
-EDGE = 64
-HOSTILE = 65
-FRIENDLY = 66
-OUTSIDE = 67
-"""Codes for points outside: off the board, the attacker's, the defender's; in `sight` empty ones, too."""
+"""The ko point of a position without one."""
+EDGE, HOSTILE, FRIENDLY, OUTSIDE = 64, 65, 66, 67
+"""Codes of points outside the area: off the board, the attacker's, the defender's, empty (`sight` only)."""
 VIEW = 28
-"""Points around a move that `tsumego_policy` looks at."""
+"""The number of points around a move that `honte.kernels.local.policy` looks at."""
 
 REGION = np.dtype(
     [
@@ -40,14 +38,21 @@ REGION = np.dtype(
         ("free_pass", np.int64),
     ]
 )
-"""The frozen part of a problem. `keys` are the stones of each keystone chain at the start. `generation`
-tells this problem's table entries from those of earlier ones. `free_pass` lets the attacker pass at any time.
-`ring` holds the eight neighbors of a point, `sight` more of its surroundings, as bits or codes."""
+"""The frozen part of a problem.
+
+`keys` are the stones of each keystone chain at the start. `generation` distinguishes this problem's table
+entries from those of earlier ones. `free_pass` lets the attacker pass at any time. `ring` holds the eight
+neighbors of a point, and `sight` VIEW points around it; both hold bit numbers or codes.
+"""
 
 
 @kernel
 def flood(region, seed, within):
-    """All of `within` that is connected to `seed`, which must lie in it."""
+    """Returns all of `within` that is connected to `seed`, a part of it.
+
+    Areas have any shape, so points are numbered and their neighbors looked up. Whole small boards have
+    rows, and spread by shifts (`honte.kernels.small.board.flood`).
+    """
     reached = seed
     frontier = seed
     while frontier:
@@ -59,7 +64,7 @@ def flood(region, seed, within):
 
 @kernel
 def around(region, mask):
-    """The union of the neighbors of all points of a mask (its own points may be among them)."""
+    """Returns the neighbors of all points of a mask (points of the mask may be among them)."""
     result = U64_0
     while mask:
         result |= region.neighbors[ctz(mask)]
@@ -69,7 +74,7 @@ def around(region, mask):
 
 @kernel
 def breathes(region, seed, within, empty, safe):
-    """Whether the chain of `seed` has a liberty or is safe; and the stones seen until that was known."""
+    """Returns whether the chain of `seed` has a liberty or is safe, and the stones seen until then."""
     reached = seed
     frontier = seed
     while frontier:
@@ -86,10 +91,10 @@ def breathes(region, seed, within, empty, safe):
 
 @kernel
 def place(region, own, other, own_safe, other_safe, point):
-    """Plays on an empty point: legal, own stones, the opponent's, captured stones, new ko point.
+    """Plays on an empty point; returns (legal, own stones, other stones, captured stones, new ko point).
 
-    `own_safe` and `other_safe` are `wall` and `ally` in the order of the mover. Suicide is illegal;
-    a ko ban is for the caller to check.
+    `own_safe` and `other_safe` are `wall` and `ally`, the mover's first. Suicide is illegal; the caller
+    checks the ko.
     """
     stone = U64_1 << np.uint64(point)
     touched = region.neighbors[point]
@@ -98,7 +103,7 @@ def place(region, own, other, own_safe, other_safe, point):
     captured = U64_0
     rest = touched & other
     while rest:
-        alive, seen = breathes(region, rest & (~rest + U64_1), other, empty, other_safe)
+        alive, seen = breathes(region, lowest(rest), other, empty, other_safe)
         if not alive:
             captured |= seen
         rest &= ~seen
@@ -117,7 +122,7 @@ def place(region, own, other, own_safe, other_safe, point):
 
 @kernel
 def keys_left(region, keys, captured):
-    """The bit set of keystone chains still standing after a capture."""
+    """Returns the bits of the keystone chains that still stand after a capture."""
     if captured:
         for i in range(region.key_count):
             if region.keys[i] & captured:
@@ -127,7 +132,7 @@ def keys_left(region, keys, captured):
 
 @kernel
 def keys_lost(region, keys):
-    """Whether the attacker has captured what he must."""
+    """Whether the attacker has captured enough: one keystone chain (`capture_any`), or all of them."""
     if region.capture_any:
         return keys != (1 << region.key_count) - 1
     return keys == 0
@@ -135,7 +140,10 @@ def keys_lost(region, keys):
 
 @kernel
 def shape(region, attacker, defender, point):
-    """The eight neighbors of a point in one number, two bits each: empty, attacker, defender, edge."""
+    """Returns the eight neighbors of a point as one number, two bits each.
+
+    The bits mean 0 empty, 1 attacker, 2 defender, 3 edge.
+    """
     code = 0
     for k in range(8):
         q = region.ring[point, k]

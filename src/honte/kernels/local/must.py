@@ -1,13 +1,13 @@
-"""Must-play zones: what the other side could do at once if one played elsewhere.
+"""Must-play zones: a move outside such a zone lets the opponent succeed at once.
 
-Why moves outside such a zone lose is argued in docs/algorithms/life-and-death.md.
+The argument is in docs/algorithms/life-and-death.md.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.local.board import around, flood, keys_left, keys_lost, place
 from honte.kernels.local.moves import keys_of
@@ -26,12 +26,12 @@ from honte.kernels.local.static import (
 
 @kernel
 def atari_points(region, own, other):
-    """The last liberties of the chains of `own` that stand in atari."""
+    """Returns the last liberties of the chains of `own` in atari."""
     empty = region.full & ~(own | other)
     result = U64_0
     rest = own
     while rest:
-        chain = flood(region, rest & (~rest + U64_1), own)
+        chain = flood(region, lowest(rest), own)
         rest &= ~chain
         liberties = around(region, chain) & empty
         if liberties & (liberties - U64_1) == U64_0:
@@ -41,7 +41,10 @@ def atari_points(region, own, other):
 
 @kernel
 def must_stop_life(region, attacker, defender, meta):
-    """Where the attacker must play: every other move lets the defender live at once by Benson's theorem."""
+    """Returns where the attacker must play; after any other move the defender lives at once.
+
+    Life is unconditional, by Benson's theorem.
+    """
     must = region.full
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
@@ -67,7 +70,10 @@ def must_stop_life(region, attacker, defender, meta):
 
 @kernel
 def must_stop_kill(region, attacker, defender, meta):
-    """Where the defender must play: every other move lets the attacker kill at once. And that kill's zone."""
+    """Returns where the defender must play, and the union of the zones of the kills that threaten.
+
+    After any other move the attacker kills at once.
+    """
     must, used = region.full, U64_0
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)

@@ -1,8 +1,8 @@
-"""What can be said of a local board without search: unconditional life, certain death, eye potential.
+"""Static tests of a local board: unconditional life, certain death, room for eyes.
 
-Benson's theorem gives life: no sequence of attacker moves, the defender passing, captures the chain.
-Death is the eye-space count: a point next to a safe attacker stone can never be part of an eye, since
-the attacker may fill it at leisure with a stone that is never captured. When at most one other
+Life is Benson's theorem: no sequence of attacker moves captures the chain, even if the defender always
+passes. Death is a count of eye space: a point next to a safe attacker stone can never be part of an eye,
+because the attacker may fill it at any time with a stone that is never captured. When at most one other
 point remains, or two adjacent ones, there is no room for two eyes or a seki.
 """
 
@@ -10,32 +10,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.local.board import around, flood
 
 MOST_NAKADE = 5
+"""The largest space, in points, that one attacker stone on its vital point can keep from two eyes."""
 
 
 @kernel
 def are_several(region, spaces):
-    """Whether a set of regions holds more than one."""
-    return spaces != U64_0 and flood(region, spaces & (~spaces + U64_1), spaces) != spaces
+    """Whether a mask holds more than one connected region."""
+    return spaces != U64_0 and flood(region, lowest(spaces), spaces) != spaces
 
 
 @kernel
 def life_sources(region, defender, attacker, keys):
-    """Where a defender's move that captures nothing and parts no region may still make unconditional life.
+    """Returns where a defender's move that captures nothing and parts no region may make unconditional life.
 
     Such a move closes its region by taking the last point at the wall, changes a closed region, or joins
-    chains. Unless it closes one it changes nothing where there are less than two closed regions and no
-    friends. Where there is life already, all moves count.
+    chains. With fewer than two closed regions and no safe friends, only a move that closes a region can
+    make life. Where there is life already, all moves count.
     """
     closed = region.full & ~defender
     last = U64_0
     seed = closed & region.wall
     while seed:
-        space = flood(region, seed & (~seed + U64_1), closed)
+        space = flood(region, lowest(seed), closed)
         closed &= ~space
         ends = seed & space
         seed &= ~space
@@ -63,7 +64,7 @@ def may_live(region, defender, sources, move):
 
 @kernel
 def may_part(region, defender, move):
-    """Whether a defender's move can part a region: its free neighbors do not hang together around it."""
+    """Whether a defender's move can part a region: its free neighbors are not all connected around it."""
     ways, joints = 0, 0
     last = is_free(region, defender, region.ring[move, 6])
     for k in range(0, 8, 2):
@@ -78,21 +79,21 @@ def may_part(region, defender, move):
 
 @kernel
 def is_free(region, defender, point):
-    """Whether a neighbor, given as in `ring`, lies in the area and has no defender stone."""
+    """Whether a neighbor, given as in `ring`, lies in the area and holds no defender stone."""
     return point < 64 and not defender >> np.uint64(point) & U64_1
 
 
 @kernel
 def is_alive(region, defender, attacker, keys):
-    """Whether the keystones are safe by Benson's theorem whatever the attacker plays."""
+    """Whether the keystones are safe by Benson's theorem."""
     return alive_zone(region, defender, attacker, keys) != U64_0
 
 
 @kernel
 def alive_zone(region, defender, attacker, keys):
-    """The chains and regions that make the keystones safe by Benson's theorem; 0 when they are not.
+    """Returns the chains and regions that make the keystones safe by Benson's theorem; 0 when they are not.
 
-    Whatever happens on other points does not matter to this life.
+    What happens on other points does not matter to this life.
     """
     # 1. Regions that can be vital to a chain.
     spaces = eye_spaces(region, defender, attacker)
@@ -107,7 +108,7 @@ def alive_zone(region, defender, attacker, keys):
         changed = False
         rest = good
         while rest:
-            chain = flood(region, rest & (~rest + U64_1), defender)
+            chain = flood(region, lowest(rest), defender)
             rest &= ~chain
             if chain & region.ally:
                 continue
@@ -122,14 +123,17 @@ def alive_zone(region, defender, attacker, keys):
 
 @kernel
 def eye_spaces(region, defender, attacker):
-    """Regions without defender stones, off the attacker's wall, whose empty points all touch the defender."""
+    """Returns the regions that can be vital to a chain.
+
+    They hold no defender stone, touch no wall, and all their empty points touch the defender.
+    """
     rest = region.full & ~defender
     spaces = rest & ~region.wall & (attacker | around(region, defender))
     others = rest & ~spaces
     open_ends = U64_0
     rest = spaces
     while rest:
-        point = rest & (~rest + U64_1)
+        point = lowest(rest)
         rest &= ~point
         if region.neighbors[ctz(point)] & others:
             open_ends |= point
@@ -138,11 +142,14 @@ def eye_spaces(region, defender, attacker):
 
 @kernel
 def has_two_eyes(region, touched, spaces, attacker):
-    """Whether two of the regions are vital to the chain with these neighbors: all their empty points are."""
+    """Whether two regions are vital to the chain with the neighbors `touched`.
+
+    A region is vital when all its empty points are neighbors of the chain.
+    """
     seen = 0
     rest = spaces & touched
     while rest:
-        space = flood(region, rest & (~rest + U64_1), spaces)
+        space = flood(region, lowest(rest), spaces)
         rest &= ~space
         if not space & ~attacker & ~touched:
             seen += 1
@@ -153,7 +160,7 @@ def has_two_eyes(region, touched, spaces, attacker):
 
 @kernel
 def are_keys_safe(region, keys, safe):
-    """Whether a keystone chain that stands is among the safe stones; where any may fall, whether all are."""
+    """Whether enough of the standing keystone chains are safe: one, or all of them under `capture_any`."""
     for i in range(region.key_count):
         if keys >> i & 1:
             if region.keys[i] & safe:
@@ -166,7 +173,7 @@ def are_keys_safe(region, keys, safe):
 
 @kernel
 def secure(region, attacker):
-    """The attacker's stones that can never be captured, and all points next to these and to the wall."""
+    """Returns the attacker's stones that can never be captured, and the points next to them or the wall."""
     safe = attacker & region.wall
     if not safe:
         return safe, region.wall
@@ -176,7 +183,7 @@ def secure(region, attacker):
 
 @kernel
 def secure_after(region, attacker, safe, touched, move):
-    """The same after a move of his, which is among his stones now."""
+    """Returns the same as `secure` after an attacker's move, which is already among the stones."""
     stone = U64_1 << np.uint64(move)
     if not stone & touched:
         return safe, touched
@@ -186,10 +193,10 @@ def secure_after(region, attacker, safe, touched, move):
 
 @kernel
 def cut_off(region, attacker, defender, keys, safe):
-    """Both sides' stones, and the attacker's safe ones, without what these cut off from the keystones.
+    """Returns (attacker, defender, safe) with everything that safe stones cut off given to the attacker.
 
-    Nothing that happens there can matter any more: all of it becomes the attacker's, so that positions which
-    differ only there are one. A stone that is not safe cuts nothing off.
+    Nothing that happens behind the safe stones matters to the keystones, so positions that differ only
+    there become one. A stone that is not safe cuts nothing off.
     """
     seed = U64_0
     for i in range(region.key_count):
@@ -202,10 +209,10 @@ def cut_off(region, attacker, defender, keys, safe):
 
 @kernel
 def guard_kill(region, defender, attacker, zone):
-    """A kill's zone with what must not change for it to hold: see docs/algorithms/life-and-death.md on zones.
+    """Returns a kill's zone enlarged by the points that must not change for the kill to hold.
 
-    Added are the liberties of attacker chains that can be captured, and one liberty of every
-    defender chain that has none in the zone yet.
+    These are the liberties of attacker chains that can be captured, and one liberty of every defender
+    chain without a liberty in the zone. The argument is in docs/algorithms/life-and-death.md.
     """
     empty = region.full & ~(defender | attacker)
     loose = attacker
@@ -215,30 +222,30 @@ def guard_kill(region, defender, attacker, zone):
     zone |= around(region, loose) & empty
     rest = defender
     while rest:
-        chain = flood(region, rest & (~rest + U64_1), defender)
+        chain = flood(region, lowest(rest), defender)
         rest &= ~chain
         liberties = around(region, chain) & empty
         if not liberties & zone:
-            zone |= liberties & (~liberties + U64_1)
+            zone |= lowest(liberties)
     return zone
 
 
 @kernel
 def eye_room(region, defender, attacker, keys):
-    """Where the defender may still get an eye, and whether that is too little to live: see `eye_space`."""
+    """Returns the result of `eye_space` when `secure` has not been asked before."""
     safe, touched = secure(region, attacker)
     return eye_space(region, defender, attacker, keys, safe, touched)
 
 
 @kernel
 def eye_space(region, defender, attacker, keys, safe, touched):
-    """Points where the defender may still get an eye, and whether they are too few to live.
+    """Returns the points where the defender may still get an eye, whether they are too few, and a zone.
 
-    The third answer is the zone of the death: no room stays none whatever the defender adds, but a
-    nakade lives if he may add stones inside it.
+    The zone is that of the death: defender stones added outside it change nothing. It is empty where there
+    is no room at all; a nakade would live if the defender added stones inside it.
     """
     room = region.full & ~safe & ~touched
-    if region.ally & ~safe:  # a way out to safe friends is not counted in points
+    if region.ally & ~safe:  # a way out to safe friends cannot be counted in points
         return room & ~defender, False, U64_0
     if popcount(room & ~defender) > MOST_NAKADE:
         return room & ~defender, False, U64_0
@@ -252,18 +259,18 @@ def eye_space(region, defender, attacker, keys, safe, touched):
 
 @kernel
 def last_space(region, defender, keys, room):
-    """The room that the attacker cannot fill before he captures.
+    """Returns the room that the attacker cannot fill before a capture.
 
-    Stones whose capture ends the game count as filled. Where all chains must fall, the attacker can
-    leave one of them to the last, so the one with the most room under it counts as filled. Other
-    defender stones count as room, because after a capture the defender may play under them.
+    Stones whose capture ends the game count as filled. Where all keystone chains must fall, the attacker
+    can leave one of them to the last, so the one with the most room under it counts as filled. Other
+    defender stones count as room, because after their capture the defender may play under them.
     """
     essential = seen = U64_0
     most = -1
     for i in range(region.key_count):
         seed = region.keys[i] & defender
         if keys >> i & 1 and not seed & seen:
-            chain = flood(region, seed & (~seed + U64_1), defender)
+            chain = flood(region, lowest(seed), defender)
             seen |= chain
             if region.capture_any:
                 essential |= chain
@@ -275,8 +282,11 @@ def last_space(region, defender, keys, room):
 
 @kernel
 def is_nakade(region, space, attacker):
-    """Whether a last eye space is dead whoever moves: an empty square of four, or three to five points
-    around one that the attacker holds. To capture there the defender must fill all but one eye."""
+    """Whether a last eye space is dead whoever moves.
+
+    It is an empty square of four, or three to five points around one that the attacker holds: to capture
+    that stone the defender must fill the space down to one eye.
+    """
     if popcount(space) == 4 and not space & attacker:
         rest = space
         while rest:
@@ -286,7 +296,7 @@ def is_nakade(region, space, attacker):
         return True
     rest = space & attacker
     while rest:
-        center = rest & (~rest + U64_1)
+        center = lowest(rest)
         if not space & ~center & ~region.neighbors[ctz(rest)]:
             return True
         rest &= rest - U64_1

@@ -1,7 +1,7 @@
 """The transposition table of the life-and-death search: exact keys, bounded memory, shared by threads.
 
-An entry holds the whole position, so two positions can never be taken for one another. Threads write
-without locks; a checksum over all words makes a torn entry look empty instead of wrong.
+An entry holds the whole position, so no two positions can be confused. Threads write without locks; a
+checksum over all words makes a torn entry look empty instead of wrong.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from honte.kernels.intrinsics import U64_0, prefetch
 from honte.kernels.jit import kernel
 
 WAYS = 4
+"""Entries in a bucket; a position may lie in any of them."""
 UNCONDITIONAL = 30000
-"""Dependency depth of a result that rests on no earlier position of the line."""
+"""The dependency depth of a result that rests on no earlier position of the line."""
 
 ENTRY = np.dtype(
     [
@@ -27,8 +28,11 @@ ENTRY = np.dtype(
         ("zone", np.uint64),
     ]
 )
-"""`numbers`: proof number high, disproof number low. `path`: code of the line that a conditional
-disproof holds for, 0 if none. `extra`: its dependency depth high, the work spent low."""
+"""One position. The high half of `numbers` is the proof number, the low half the disproof number.
+
+`path` is the code of the line for which a conditional disproof holds, 0 if there is none. The high half of
+`extra` is its dependency depth, the low half the work spent, in nodes. `zone` is the zone of a kill.
+"""
 
 _C1 = np.uint64(0x9E3779B97F4A7C15)
 _C2 = np.uint64(0xC2B2AE3D27D4EB4F)
@@ -41,7 +45,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @kernel
 def hash_of(attacker, defender, meta):
-    """A well mixed hash of a position."""
+    """Returns a well mixed hash of a position."""
     h = attacker * _C1
     h = (h ^ (h >> _S32) ^ defender) * _C2
     h = (h ^ (h >> _S29) ^ meta) * _C3
@@ -50,7 +54,7 @@ def hash_of(attacker, defender, meta):
 
 @kernel
 def path_code(parent, position_hash):
-    """The code of a line one position longer; never 0."""
+    """Returns the code of a line that is one position longer; never 0."""
     h = (parent ^ position_hash) * _C1
     h ^= h >> _S29
     return (h * _C2) | np.uint64(1)
@@ -58,6 +62,7 @@ def path_code(parent, position_hash):
 
 @kernel
 def _checksum(entry):
+    """Returns a word that depends on every other word of an entry."""
     return (
         entry.attacker * _C1
         ^ entry.defender * _C2
@@ -71,7 +76,7 @@ def _checksum(entry):
 
 @kernel
 def ask_for(table, h):
-    """Asks for the bucket of a position that will soon be looked up."""
+    """Starts loading the bucket of a position that will soon be looked up."""
     base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
     for i in range(WAYS):
         prefetch(table, np.uint64(base + i))
@@ -79,7 +84,7 @@ def ask_for(table, h):
 
 @kernel
 def find(table, h, attacker, defender, meta):
-    """The index of a position's entry, or -1."""
+    """Returns the index of a position's entry, or -1."""
     base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
     for i in range(base, base + WAYS):
         entry = table[i]
@@ -91,7 +96,10 @@ def find(table, h, attacker, defender, meta):
 
 @kernel
 def store(table, h, attacker, defender, meta, pn, dn, path, depth, work, zone):
-    """Writes an entry over the same position's, or over the one with the least work in its bucket."""
+    """Writes an entry over that of the same position, or over the one with the least work in its bucket.
+
+    Entries of earlier problems count as no work. Half of the work in the position's old entry is added.
+    """
     base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
     slot = base
     least = np.uint64(1) << np.uint64(40)
@@ -102,7 +110,7 @@ def store(table, h, attacker, defender, meta, pn, dn, path, depth, work, zone):
             work += np.int64(entry.extra & _LOW) // 2
             break
         spent = entry.extra & _LOW
-        if entry.meta >> _S40 != meta >> _S40:  # left over from an earlier problem
+        if entry.meta >> _S40 != meta >> _S40:  # another generation: an earlier problem
             spent = U64_0
         if spent < least:
             least = spent

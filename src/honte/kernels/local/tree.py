@@ -1,38 +1,40 @@
-"""A tree grown by policy and rollouts: which move to guess where no proof comes in time.
+"""A tree grown by policy and rollouts: it guesses a move where no proof comes in time.
 
-PUCT (Rosin 2011, as in AlphaGo): a child is visited for its mean result and for the promise its shape has
-(`tsumego_policy`). A new leaf is played out by moves drawn from the same policy until the keystones fall,
-live by Benson's theorem or have no room left. Decided leaves decide their parents (Winands's MCTS-Solver),
-so a decided root is as sure as a proof; everything else is a guess. Results are 1 fallen, 0 saved.
+PUCT (Rosin 2011, as in AlphaGo): the search visits a child for its mean result and for the promise of its
+move (`honte.kernels.local.policy`). It plays out a new leaf by moves drawn from the same policy, until the
+keystones fall, live by Benson's theorem or have no room left. Decided leaves decide their parents (Winands's
+MCTS-Solver), so a decided root is as sure as a proof; everything else is a guess. A result is 1 when the
+keystones fall, 0 when they are saved.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.control import ENOUGH, NODE_LIMIT, NODES, STOP
-from honte.kernels.intrinsics import U64_1, atomic_add, atomic_load, ctz, popcount
+from honte.kernels.intrinsics import U64_1, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.local.board import NO_KO
-from honte.kernels.local.moves import PASS, after, follow_from, keys_of, ko_of, to_play
+from honte.kernels.local.moves import PASS, after, follow_from, keys_of, may_pass, to_play
 from honte.kernels.local.must import must_stop_kill, must_stop_life
 from honte.kernels.local.policy import POLICY, UNIT, encode, point_states, promise
 from honte.kernels.local.static import eye_space, is_alive, life_sources, may_live, secure
+from honte.kernels.polling import must_end, publish
 
-OPEN = 0
-CAPTURED = 1
-SAVED = 2
+OPEN, CAPTURED, SAVED = 0, 1, 2
+"""The status of a position."""
 MAX_MOVES = 66
+"""64 points, a pass, and one place to spare."""
 MAX_LINE = 60
+"""The deepest position of the tree, in moves; below it the keystones count as saved."""
 ROLLOUT = 24
 """Moves after which the keystones count as saved in a rollout."""
 COURAGE = 1.5
-"""How much promise counts against results so far."""
+"""The weight of promise against mean results (PUCT's constant)."""
 NEW_LOSS = 0.1
-"""A move not tried yet is taken to be this much worse than its parent."""
+"""An untried move counts as 0.1 worse than the mean result of its parent."""
 PASS_LOSS = 3.0
-"""A pass promises so much less than the best move, in units of the policy."""
+"""A pass promises 3.0 less than the best move."""
 _POLL = 16
+"""Visits between two looks at the control cells."""
 
 LEAF = np.dtype(
     [
@@ -48,7 +50,7 @@ LEAF = np.dtype(
         ("prior", np.float32),
     ]
 )
-"""A position of the tree. `total` adds up the results; `first` and `children` say where its children are."""
+"""A position of the tree; `total` is the sum of results, `first` the index of the first of `children`."""
 
 DESK = np.dtype(
     [
@@ -64,7 +66,7 @@ DESK = np.dtype(
         ("used", np.int64),
     ]
 )
-"""One thread's policy, list of moves and line; `used` counts the tree's positions."""
+"""One thread's policy, random state, list of moves and line; `used` counts the positions of the tree."""
 
 
 # Moves
@@ -72,7 +74,7 @@ DESK = np.dtype(
 
 @kernel
 def decide(region, meta, attacker, defender, fallen, tested, safe, touched):
-    """What the rules and static tests say after a move, and the room for eyes."""
+    """Returns the status after a move by rules and static tests, and the room for eyes in points."""
     if fallen:
         return CAPTURED, 0
     keys = keys_of(meta)
@@ -84,6 +86,7 @@ def decide(region, meta, attacker, defender, fallen, tested, safe, touched):
 
 @kernel
 def add_move(desk, count, attacker, defender, meta, move, status, weight):
+    """Writes a move and the position after it at place `count` of the list."""
     desk.attacker[count] = attacker
     desk.defender[count] = defender
     desk.meta[count] = meta
@@ -94,7 +97,10 @@ def add_move(desk, count, attacker, defender, meta, move, status, weight):
 
 @kernel
 def list_moves(region, desk, attacker, defender, meta, moves, passing):
-    """Legal moves with results and promise: how many, and a status when the position is decided."""
+    """Lists legal moves with status and weight; returns their number and the status of the position.
+
+    A weight is the odds of a move by its promise. A move that decides for the side to play stands alone.
+    """
     attacks, policy = to_play(meta), desk.policy
     point_states(region, attacker, defender, keys_of(meta), policy.states)
     safe, touched = secure(region, attacker)
@@ -115,11 +121,12 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
         add_move(desk, count, a, d, m, move, status, weight)
         count += 1
         if status == (CAPTURED if attacks == 1 else SAVED):
-            add_move(desk, 0, a, d, m, move, status, 1.0)
+            add_move(desk, np.int64(0), a, d, m, move, status, 1.0)
             return 1, status
     if passing:
-        _, a, d, m, _ = after(region, attacker, defender, meta, PASS)
-        add_move(desk, count, a, d, m, PASS, OPEN, best - PASS_LOSS if count else 0.0)
+        _, a, d, m, _ = after(region, attacker, defender, meta, np.int64(PASS))
+        weight = best - PASS_LOSS if count else 0.0
+        add_move(desk, count, a, d, m, np.int64(PASS), np.int64(OPEN), weight)
         count += 1
     for i in range(count):
         desk.weight[i] = np.exp(desk.weight[i] - best) if best > -1e9 else 1.0
@@ -127,13 +134,8 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
 
 
 @kernel
-def may_pass(region, meta):
-    return to_play(meta) == 0 or ko_of(meta) != NO_KO or region.free_pass != 0
-
-
-@kernel
 def random_share(desk):
-    """A number from 0 up to 1, by xorshift."""
+    """Returns a random number of at least 0 and below 1, by xorshift."""
     desk.random ^= desk.random << np.uint64(13)
     desk.random ^= desk.random >> np.uint64(7)
     desk.random ^= desk.random << np.uint64(17)
@@ -142,7 +144,7 @@ def random_share(desk):
 
 @kernel
 def roll_out(region, desk, attacker, defender, meta):
-    """1 when the keystones fall in a game drawn from the policy, 0 when they live or outlast it."""
+    """Returns 1 when the keystones fall in a game drawn from the policy, 0 when they live or outlast it."""
     for _ in range(ROLLOUT):
         moves = region.full & ~(attacker | defender)
         count, status = list_moves(region, desk, attacker, defender, meta, moves, may_pass(region, meta))
@@ -170,7 +172,7 @@ def roll_out(region, desk, attacker, defender, meta):
 
 @kernel
 def grow(region, desk, tree, node):
-    """Gives a position its children, only those that must-play zones leave."""
+    """Gives a position its children: the legal moves inside its must-play zone."""
     t = tree[node]
     attacks = to_play(t.meta) == 1
     moves = region.full & ~(t.attacker | t.defender)
@@ -209,7 +211,7 @@ def grow(region, desk, tree, node):
 
 @kernel
 def choose(tree, node):
-    """The child to visit, by its mean for the side to play and its promise; -1 when all are lost."""
+    """Returns the child to visit, by mean result for the side to play and promise; -1 when all are lost."""
     t = tree[node]
     attacks = to_play(t.meta) == 1
     bad = SAVED if attacks else CAPTURED
@@ -233,8 +235,8 @@ def choose(tree, node):
 
 @kernel
 def visit(region, desk, tree):
-    """One way down the tree: the result, and the depth reached; the way is left in `desk.line`."""
-    node, depth = 0, 0
+    """Goes once down the tree; returns the result and the depth reached. `desk.line` holds the way."""
+    node, depth = np.int64(0), 0
     while True:
         desk.line[depth] = node
         t = tree[node]
@@ -258,7 +260,7 @@ def visit(region, desk, tree):
 
 @kernel
 def tell(desk, tree, value, depth):
-    """Enters a result along the way; a decided child that is good for the mover decides its parent."""
+    """Enters a result along the way; a child decided in favor of the mover decides its parent."""
     for k in range(depth, -1, -1):
         t = tree[desk.line[k]]
         t.visits += 1
@@ -271,7 +273,10 @@ def tell(desk, tree, value, depth):
 
 @kernel
 def grow_tree(region_array, desk_array, tree, control, attacker, defender, meta):
-    """Visits until stopped, out of nodes or memory, or decided; position 0 is the root."""
+    """Grows a tree until it is stopped, out of nodes or room, or decided; returns the number of visits.
+
+    Position 0 of `tree` is the root.
+    """
     region, desk = region_array[0], desk_array[0]
     root = tree[0]
     root.attacker, root.defender, root.meta = attacker, defender, meta
@@ -283,10 +288,8 @@ def grow_tree(region_array, desk_array, tree, control, attacker, defender, meta)
         tell(desk, tree, value, depth)
         done += 1
         if done % _POLL == 0:
-            before = atomic_add(control, NODES, np.int64(_POLL))
-            limit = atomic_load(control, NODE_LIMIT)
-            stop = atomic_load(control, STOP) or atomic_load(control, ENOUGH)
-            if stop or (limit and before >= limit):
+            before = publish(control, _POLL)
+            if must_end(control, before):
                 break
-    atomic_add(control, NODES, np.int64(done % _POLL))
+    publish(control, done % _POLL)
     return done

@@ -103,19 +103,11 @@ def area_margin(own, opp, stride, full):
 
 
 @kernel
-def secured(own, stride, full, thin, scratch):
-    """What `own` holds for good: (strict, relaxed) masks.
+def safe_chains(own, stride, full, scratch):
+    """Step 1 of `secured`: how many chains have two solid regions, and all their stones.
 
-    1. A region is *solid* for a chain when all its points touch that chain. Chains with fewer than
-       two solid regions fall out, until all that are left have two.
-    2. Of the regions that the rest enclose, those count whose inner points (touching no such chain)
-       are none, one, or two adjacent ones. `strict` also asks that no own stone is cut off in there.
-    `thin` (a board one point wide) allows no inner points.
+    The chains are left in `scratch`, their neighbors behind them at MAX_CHAINS.
     """
-    strict = U64_0
-    relaxed = U64_0
-    if popcount(own) < 2:
-        return strict, relaxed
     count = 0
     rest = own
     while rest != U64_0:
@@ -149,6 +141,24 @@ def secured(own, stride, full, thin, scratch):
         if kept == count:
             break
         count = kept
+    return count, alive
+
+
+@kernel
+def secured(own, stride, full, thin, scratch):
+    """What `own` holds for good: (strict, relaxed) masks.
+
+    1. A region is *solid* for a chain when all its points touch that chain. Chains with fewer than
+       two solid regions fall out, until all that are left have two.
+    2. Of the regions that the rest enclose, those count whose inner points (touching no such chain)
+       are none, one, or two adjacent ones. `strict` also asks that no own stone is cut off in there.
+    `thin` (a board one point wide) allows no inner points.
+    """
+    strict = U64_0
+    relaxed = U64_0
+    if popcount(own) < 2:
+        return strict, relaxed
+    count, alive = safe_chains(own, stride, full, scratch)
     if count == 0:
         return strict, relaxed
     strict = alive

@@ -16,7 +16,8 @@ from honte.kernels.intrinsics import U64_0, U64_1, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import area_margin, secured
 from honte.kernels.small.history import past_doubts
-from honte.kernels.small.search import keep_useful, list_moves, prove, securing_move
+from honte.kernels.small.moves import keep_useful, list_moves, securing_move
+from honte.kernels.small.search import prove
 from honte.kernels.small.store import (
     MIX,
     PASS_MOVE,

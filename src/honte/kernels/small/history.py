@@ -16,18 +16,16 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import area_margin, secured
-from honte.kernels.small.search import (
-    POLL,
-    USED,
+from honte.kernels.small.moves import (
     add_pass,
     keep_useful,
     list_moves,
     next_move,
     order_moves,
-    poll,
     reward,
     securing_move,
 )
+from honte.kernels.small.search import POLL, USED, poll
 from honte.kernels.small.store import (
     held,
     high_depth_of,

@@ -19,15 +19,8 @@ import numpy as np
 from honte.kernels.intrinsics import U64_0, U64_1, ctz
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import area_margin
-from honte.kernels.small.search import (
-    add_pass,
-    keep_useful,
-    key_children,
-    list_moves,
-    poll,
-    prove,
-    securing_move,
-)
+from honte.kernels.small.moves import add_pass, keep_useful, list_moves, securing_move
+from honte.kernels.small.search import key_children, poll, prove
 from honte.kernels.small.store import (
     FINAL,
     MIX,

@@ -21,7 +21,7 @@ from honte.kernels.jit import kernel
 from honte.kernels.tiles.board import TILE_BITS, TILE_MASK, copy_words, random_below, remove_group
 
 STEP = 4
-"""A position is kept after every so many groups of the present list."""
+"""Groups of the present list between two positions that are kept."""
 
 # Cells of `state`.
 GROUPS, VALUE, BEST, BEST_GROUPS, ACCEPTED = range(5)
@@ -174,12 +174,36 @@ def click_all(board, todo, m, shift, stack, points, order, marks, at, groups, wo
 
 
 @kernel
+def copy_list(order, marks, new_order, new_marks, group, tile, groups, tiles):
+    """Copies a list from its group and tile on, up to `groups` groups and `tiles` tiles."""
+    for k in range(tile, tiles):
+        order[k] = new_order[k]
+    for k in range(group, groups + 1):
+        marks[k] = new_marks[k]
+
+
+@kernel
+def keep_positions(
+    board, kept_words, trial_words, order, marks, new_order, shift, stack, points, slot, sure, groups
+):
+    """Keeps every STEP-th position of an accepted list; positions after random moves are replayed for it."""
+    for k in range(slot + 1, sure // STEP + 1):
+        copy_words(kept_words, k, trial_words, k + 1)
+    if groups // STEP > sure // STEP:
+        copy_words(trial_words, 0, kept_words, sure // STEP)
+        for k in range(sure // STEP * STEP, groups):
+            remove_group(board, order[marks[k]], shift, stack, points, new_order, marks[k])
+            if (k + 1) % STEP == 0:
+                copy_words(kept_words, (k + 1) // STEP, trial_words, 0)
+
+
+@kernel
 def anneal(
     kept_words, trial, trial_words, order, marks, new_order, new_marks, todo, cells, stack, colors, points,
     soft_penalty, penalty, weights, rng, shift, heat, cooling, trials, mix, state, best_order, best_marks,
     control,
 ):  # fmt: skip
-    """Makes so many trials from the present list, the heat shrinking by `cooling` at each."""
+    """Makes `trials` trials from the present list; each multiplies the heat by `cooling`."""
     board = trial[0]
     for step in range(trials):
         if step & 255 == 0 and atomic_load(control, STOP) != 0:
@@ -223,25 +247,14 @@ def anneal(
         state[ACCEPTED] += 1
         state[VALUE] = value
         state[GROUPS] = groups
-        for k in range(marks[i], at):
-            order[k] = new_order[k]
-        for k in range(i, groups + 1):
-            marks[k] = new_marks[k]
+        copy_list(order, marks, new_order, new_marks, i, marks[i], groups, at)
         final = end_value(board, weights[BONUS], penalty) * weights[SIGN]
-        for k in range(slot + 1, sure // STEP + 1):
-            copy_words(kept_words, k, trial_words, k + 1)
-        if groups // STEP > sure // STEP:
-            copy_words(trial_words, 0, kept_words, sure // STEP)
-            for k in range(sure // STEP * STEP, groups):
-                remove_group(board, order[marks[k]], shift, stack, points, new_order, marks[k])
-                if (k + 1) % STEP == 0:
-                    copy_words(kept_words, (k + 1) // STEP, trial_words, 0)
+        keep_positions(
+            board, kept_words, trial_words, order, marks, new_order, shift, stack, points, slot, sure, groups
+        )
         # 4. Remember the best by its true value.
         if final > state[BEST]:
             state[BEST] = final
             state[BEST_GROUPS] = groups
-            for k in range(at):
-                best_order[k] = order[k]
-            for k in range(groups + 1):
-                best_marks[k] = marks[k]
+            copy_list(best_order, best_marks, order, marks, 0, 0, groups, at)
     return trials

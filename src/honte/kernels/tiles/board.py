@@ -24,7 +24,7 @@ COLORS = 10
 
 
 def tile_record(columns: int, shift: int) -> np.dtype:
-    """The record of one position with room for so many columns."""
+    """The record of one position with room for this many columns."""
     cells = (columns + 2) << shift
     links = (columns + 2 + 7) // 8 * 8
     fields = np.dtype(

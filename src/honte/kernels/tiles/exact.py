@@ -17,6 +17,7 @@ from honte.kernels.control import NODE_LIMIT, NODES, STOP
 from honte.kernels.intrinsics import atomic_add, atomic_load
 from honte.kernels.jit import kernel
 from honte.kernels.tiles.bound import clearing_bound, rest_bound
+from honte.kernels.tiles.groups import hash_board, list_groups, take_group
 
 INFINITE = np.int64(1 << 40)
 EXACT, UPPER, LOWER = np.uint8(3), np.uint8(1), np.uint8(2)
@@ -38,105 +39,6 @@ COLS, ROWS, FLIP, SIDES_DIFFER, LIMIT, RINGS = range(6)
 # Columns of `frame`, the integers of one ply.
 SIDE, ALPHA, BETA, BEST, BEST_MOVE, NEXT, COUNT, GAIN, FULL, FIRST_ALPHA, TILES = range(11)
 FRAME = 11
-
-
-@kernel
-def list_groups(board, cols, rows, marks, stack, starts, sizes):
-    """Finds all groups of two or more; returns how many."""
-    stride = rows + 1
-    found = 0
-    for c in range(1, cols + 1):
-        base = c * stride
-        if board[base] == 0:
-            break
-        for r in range(rows):
-            marks[base + r] = 0
-    for c in range(1, cols + 1):
-        base = c * stride
-        if board[base] == 0:
-            break
-        for r in range(rows):
-            start = base + r
-            color = board[start]
-            if color == 0:
-                break
-            if marks[start] or (board[start + 1] != color and board[start + stride] != color):
-                continue
-            size = 1
-            done = 0
-            stack[0] = start
-            marks[start] = 1
-            while done < size:
-                here = np.int64(stack[done])
-                done += 1
-                for side in (here + 1, here - 1, here + stride, here - stride):
-                    if board[side] == color and marks[side] == 0:
-                        marks[side] = 1
-                        stack[size] = side
-                        size += 1
-            if size > 1:
-                starts[found] = start
-                sizes[found] = size
-                found += 1
-    return found
-
-
-@kernel
-def take_group(parent, child, start, cols, rows, stack):
-    """Makes the position after removing the group at `start`."""
-    stride = rows + 1
-    for k in range(parent.shape[0]):
-        child[k] = parent[k]
-    color = child[start]
-    child[start] = 0
-    stack[0] = start
-    size = 1
-    done = 0
-    first = np.int64(cols)
-    last = np.int64(0)
-    while done < size:
-        here = np.int64(stack[done])
-        done += 1
-        first = min(first, here // stride)
-        last = max(last, here // stride)
-        for side in (here + 1, here - 1, here + stride, here - stride):
-            if child[side] == color:
-                child[side] = 0
-                stack[size] = side
-                size += 1
-    to_column = first
-    for c in range(first, cols + 1):
-        if c > last and to_column == c:
-            return
-        base = c * stride
-        target = to_column * stride
-        height = 0
-        for r in range(rows):
-            tile = child[base + r]
-            if tile != 0:
-                if base + r != target + height:
-                    child[base + r] = 0
-                    child[target + height] = tile
-                height += 1
-        if height > 0:
-            to_column += 1
-
-
-@kernel
-def hash_board(board, cols, rows, keys):
-    """Two independent 64-bit hashes: one places the entry, the other one recognizes it."""
-    stride = rows + 1
-    one = np.uint64(0)
-    two = np.uint64(0)
-    for c in range(1, cols + 1):
-        base = c * stride
-        for r in range(rows):
-            tile = board[base + r]
-            if tile == 0:
-                break
-            one ^= keys[0, base + r, tile]
-            two ^= keys[1, base + r, tile]
-    return one, two
 
 
 @kernel
@@ -275,6 +177,31 @@ def end_value(counts, side, penalty, end_sign):
 
 
 @kernel
+def settled_by_table(d, node, board, hashes, table, keys, setup):
+    """Looks a node up: returns (decided, value, move to try first or -1) and keeps its hashes."""
+    one, two = hash_board(board, setup[COLS], setup[ROWS], keys)
+    if setup[SIDES_DIFFER] and node[SIDE] == 1:
+        one ^= keys[0, 0, 1]
+        two ^= keys[1, 0, 1]
+    hashes[d, 0] = one
+    hashes[d, 1] = two
+    at = probe(table, one, two)
+    if at < 0:
+        return False, np.int64(0), np.int64(-1)
+    entry = table[at]
+    first = np.int64(entry.move)
+    value = np.int64(entry.value)
+    if d == 0 or (entry.depth != COMPLETE and np.int64(entry.depth) < setup[LIMIT] - d):
+        return False, value, first
+    cuts_below = entry.bound == UPPER and value <= node[ALPHA]
+    cuts_above = entry.bound == LOWER and value >= node[BETA]
+    if entry.bound == EXACT or cuts_below or cuts_above:
+        node[FULL] = np.int64(entry.depth == COMPLETE)
+        return True, value, first
+    return False, value, first
+
+
+@kernel
 def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
                clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes,
                setup):  # fmt: skip
@@ -293,29 +220,10 @@ def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, 
         if low >= node[BETA]:
             return True, low
     # 2. The table.
-    one, two = hash_board(boards[d], setup[COLS], setup[ROWS], keys)
-    if setup[SIDES_DIFFER] and side == 1:
-        one ^= keys[0, 0, 1]
-        two ^= keys[1, 0, 1]
-    hashes[d, 0] = one
-    hashes[d, 1] = two
     left = setup[LIMIT] - d
-    first = np.int64(-1)
-    at = probe(table, one, two)
-    if at >= 0:
-        entry = table[at]
-        first = np.int64(entry.move)
-        if entry.depth == COMPLETE or np.int64(entry.depth) >= left:
-            value = np.int64(entry.value)
-            if (entry.bound == EXACT and d > 0) or (
-                d > 0
-                and (
-                    (entry.bound == UPPER and value <= node[ALPHA])
-                    or (entry.bound == LOWER and value >= node[BETA])
-                )
-            ):
-                node[FULL] = np.int64(entry.depth == COMPLETE)
-                return True, value
+    decided, value, first = settled_by_table(d, node, boards[d], hashes, table, keys, setup)
+    if decided:
+        return True, value
     # 3. Colors that bar each other; dearer than a look into the table.
     if setup[RINGS]:
         high = ring_bound(
