@@ -17,6 +17,7 @@ import re
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -200,25 +201,39 @@ def main() -> None:
     if args.book:
         write_book(args.book, args.out, args.seconds or 600.0, args.threads, args.memory)
         return
-    records = []
+    if not (args.files or args.empty or args.prove_5x5):
+        parser.print_usage(sys.stderr)
+        return
+    sys.exit(print_records(records_of(args), args.out))
+
+
+def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The records of all parts that the options name, one after the other."""
     for path in args.files:
-        records.append(positions(path, KO_RULES[args.rules], args.seconds or 20.0))
+        yield positions(path, KO_RULES[args.rules], args.seconds or 20.0)
     if args.empty:
         boards = EMPTY | (LONG if args.long else {})
         for (cols, rows), goal in boards.items():
-            records.append(empty_board(cols, rows, goal, args.seconds or 300.0, args.threads))
-            print(json.dumps(records[-1]), flush=True)
+            yield empty_board(cols, rows, goal, args.seconds or 300.0, args.threads)
     if args.prove_5x5:
-        records.append(
-            prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
-        )
-    for record in records:
-        if not args.empty or "board" not in record:
-            print(json.dumps(record))
-    if args.out:
-        args.out.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf8")
-    if not records:
-        parser.print_usage(sys.stderr)
+        yield prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
+
+
+def print_records(records: Iterator[dict[str, Any]], out: Path | None) -> int:
+    """Prints each record when it is finished and writes all of them; Ctrl-C keeps the finished ones.
+
+    Returns the exit status: 130 after Ctrl-C, otherwise 0.
+    """
+    lines, status = [], 0
+    try:
+        for record in records:
+            lines.append(json.dumps(record) + "\n")
+            print(lines[-1], end="", flush=True)
+    except KeyboardInterrupt:
+        status = 130
+    if out is not None:
+        out.write_text("".join(lines), encoding="utf8")
+    return status
 
 
 if __name__ == "__main__":

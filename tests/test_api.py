@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import importlib
 import io
+import json
 import pickle
 import subprocess
 import sys
@@ -474,3 +476,27 @@ def test_ownership_is_an_array_with_the_top_row_first() -> None:
 def test_answers_are_of_these_types() -> None:
     assert isinstance(honte.count(honte.load(FINISHED)), FinalCount)
     assert isinstance(honte.solve(PROBLEM), Answer)
+
+
+def test_the_example_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every code cell runs in order; the last line of a cell that shows something has a picture."""
+    monkeypatch.chdir(HOME)
+    notebook = json.loads((HOME / "examples" / "first_steps.ipynb").read_text("utf8"))
+    assert (notebook["nbformat"], len({cell["id"] for cell in notebook["cells"]})) == (
+        4,
+        len(notebook["cells"]),
+    )
+    names: dict[str, Any] = {}
+    shown = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert cell["outputs"] == []
+        tree = ast.parse("".join(cell["source"]))
+        last = tree.body.pop()
+        assert isinstance(last, ast.Expr)
+        exec(compile(tree, "notebook", "exec"), names)
+        shown.append(eval(compile(ast.Expression(last.value), "notebook", "eval"), names))
+    assert len(shown) == 5
+    assert all(value._repr_svg_().startswith("<svg") for value in shown)
+    assert str(names["answer"].move) == "B3"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from honte.cli.moyo import FIGURE_NAMES
+from honte.cli.moyo import FIGURE_NAMES, LEGENDS
 from honte.moyo.figures import FIGURES
 from tests.cli.test_basics import Honte
 
@@ -115,3 +115,21 @@ def test_what_is_odd_in_a_record_is_said(honte: Honte) -> None:
     assert ran.err.startswith("honte: note: node 2, move 2: ")
     assert "occupied" in ran.err
     assert "an empty file name" in honte("moyo", "").err
+
+
+def test_one_s_prime_with_one_sign(honte: Honte) -> None:
+    facts = json.loads(honte("moyo", EXAMPLE, "--json").out)
+    text = honte("moyo", EXAMPLE).out
+    assert text.count("S' = ") == 1
+    assert f"S' = {facts['s_atsumi']:+.1f} (" in text
+    assert f"S  = {facts['s']:+.1f} (" in text
+    assert "Numbers above 0 are points for Black, below 0 for White." in text
+    changes = [float(number) for number in re.findall(r"S' changes by (\S+)", text)]
+    moves = [facts["moyos"][color][kind] for color in "BW" for kind in ("completed", "reduced")]
+    assert changes == [pytest.approx(move["s_atsumi"], abs=0.05) for move in moves]
+    assert all((change > 0) is (move["color"] == "B") for change, move in zip(changes, moves, strict=True))
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_figure_has_a_legend(honte: Honte, game: Path, figure: str) -> None:
+    assert f"X Black  O White  {LEGENDS[figure]}\n" in honte("moyo", game, "--figure", figure).out

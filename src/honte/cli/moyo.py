@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.common import console, print_json, read_game, write_bytes
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.common import MOVE_HELP, console, write_bytes
 from honte.core import BLACK, WHITE, Color
 from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Position, Rules
+    from honte.formats.picture import Picture
     from honte.moyo.figures import Figure
     from honte.moyo.size import Change, Framework, Moyo, Options
 
 FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
 """The names of `honte.moyo.figures.FIGURES`, without importing it."""
+_TENTHS = "1 to 9 tenths of a point for Black, -1 to -9 for White, ■ □ a whole point"
+LEGENDS = {
+    "atsumi": _TENTHS,
+    "regions": "■ Black's region  □ White's region  * equally near to both",
+    "objects": "■ □ territory  # @ legs  & !! spans of Black and White  1 to 9, -1 to -9 tenths of atsumi",
+    "pairs": "two digits: Black's and White's cutoff numbers",
+    "difference": "Black's cutoff number less White's; below 0 White's is greater",
+    "size": _TENTHS,
+}
+"""What the marks of each figure mean; X and O are the stones."""
 
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
-    app.command()(moyo)
+    app.command(epilog=EXIT_HELP)(moyo)
 
 
 def moyo(
-    game: Annotated[str, typer.Argument(help="An SGF game or a text board; - reads standard input.")],
-    move: Annotated[
-        int | None, typer.Option(help="After this many moves; a negative number counts from the end.")
-    ] = None,
+    files: Files,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     figure: Annotated[str, typer.Option(help=f"What to show: {FIGURE_NAMES}.")] = "size",
-    png: Annotated[str | None, typer.Option(help="Write the figure to this PNG file.")] = None,
-    svg: Annotated[str | None, typer.Option(help="Write the figure to this SVG file.")] = None,
+    png: Annotated[
+        str | None,
+        typer.Option(help="Write the figure to this file (.png or .svg); for several games: folder."),
+    ] = None,
+    svg: Annotated[
+        str | None, typer.Option(help="Write the figure to this SVG file; for several games: folder.")
+    ] = None,
     coordinates: Annotated[
         str, typer.Option(help="a1: row 1 below; top: row 1 on top, as in the paper.")
     ] = "a1",
@@ -52,12 +68,14 @@ def moyo(
         bool, typer.Option("--late", help="A curve that rises late instead of a line (6.3).")
     ] = False,
     combine: Annotated[bool, typer.Option("--combine", help="Join sizes with atsumi (6.2).")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
     """Measures each side's moyo: which points it encloses, and how firmly.
 
     Prints one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
-    that complete and reduce it best. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
+    that complete and reduce it best. Takes every game of a collection; reports a broken one and skips it.
+    Examples: [cyan]honte moyo game.sgf --move 34 --figure pairs[/], [cyan]honte moyo games/ --csv[/]
     """
     from honte.moyo import size as model
     from honte.moyo.figures import COORDINATES, FIGURES
@@ -68,29 +86,49 @@ def moyo(
     if coordinates not in COORDINATES:
         raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
     options = model.Options(region_decides, reach, fade, diagonals, late, combine)
-    played = read_game(game, move=move).game
-    found = model.moyo(played.board, options)
-    shown = draw(figure, found)
-    if png is not None:
-        write_bytes(png, shown.picture(coordinates, theme).png())
-    if svg is not None:
-        write_bytes(svg, shown.picture(coordinates, theme).svg().encode())
-    moyos = _moyos(found, played.position, options, played.rules)
-    if as_json:
-        print_json(_facts(played, found, figure, shown.rows(), moyos))
-    else:
-        _show(played, shown, coordinates)
-        _summary(found, moyos, coordinates)
+    with Batch(files, "measured", as_json=as_json, as_csv=as_csv) as batch:
+        _check(batch, png, svg)
+        for item in batch.games(move=move):
+            with batch.attempt(item.name):
+                played = item.loaded.game
+                shown = draw(figure, found := model.moyo(played.board, options))
+                _draw(batch, item, shown.picture(coordinates, theme), png, svg)
+                moyos = _moyos(found, played.position, options, played.rules)
+                record = item.where | _facts(played, found, figure, shown.rows(), moyos)
+                text = partial(_show, played, shown, found, moyos, coordinates)
+                batch.show(item.name, record, _row(item, record), text)
 
 
-def _show(game: Game, shown: Figure, coordinates: str) -> None:
-    """Prints a figure, and for the figure of regions their list."""
+def _check(batch: Batch, png: str | None, svg: str | None) -> None:
+    batch.check_pictures(png)
+    batch.check_pictures(svg, (".svg",))
+
+
+def _draw(batch: Batch, item: Item, picture: Picture, png: str | None, svg: str | None) -> None:
+    _check(batch, png, svg)
+    for target, ending in ((png, ".png"), (svg, ".svg")):
+        if target is not None:
+            name = batch.picture_name(target, item, ending)
+            write_bytes(name, picture.to_bytes(name))
+
+
+def _row(item: Item, record: dict[str, Any]) -> dict[str, Any]:
+    """One row of CSV: the figures of a record without its board."""
+    sizes = {color: (record["moyos"].get(color) or {}).get("size") for color in "BW"}
+    keys = ("move", "to_play", "s", "s_dropped", "s_atsumi")
+    figures = {key: record[key] for key in keys}
+    return item.where | figures | {"black_moyo": sizes["B"], "white_moyo": sizes["W"]}
+
+
+def _show(game: Game, shown: Figure, found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
+    """Prints a figure with its legend, for the figure of regions their list, and the summary."""
     out = console()
     out.print(f"[bold]{shown.title}[/] {_where(game)}\n")
     out.print(shown.text(coordinates), markup=False)
-    out.print()
+    out.print(f"X Black  O White  {LEGENDS[shown.name]}\n", markup=False)
     if shown.name == "regions":
         _list_regions(game.board, coordinates)
+    _summary(found, moyos, coordinates)
 
 
 class _Biggest(NamedTuple):
@@ -139,8 +177,8 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
     out = console()
     totals = found.totals
     out.print(f"S  = {_points(totals.s)} (enclosed equivalent size of all vacant points)")
-    out.print(f"S' = {_points(totals.s_dropped)} (the same without the points that have atsumi)")
     out.print(f"S' = {_points(totals.s_atsumi)} (the same, where points that have atsumi count their atsumi)")
+    out.print("Numbers above 0 are points for Black, below 0 for White.")
     for color in (BLACK, WHITE):
         if color not in moyos:
             out.print(f"{color} has no moyo")
@@ -157,9 +195,9 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
 
 
 def _points(value: float) -> str:
-    """A number of points, exact to a tenth, and the side that it is for."""
+    """Points, exact to a tenth: above 0 for Black, below 0 for White."""
     value = round(value, 1)
-    return f"{value:+.1f} for Black" if value > 0 else f"{-value:+.1f} for White" if value < 0 else "0.0"
+    return f"{value:+.1f}" if value else "0.0"
 
 
 def _facts(

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import error_console, print_json, read_text, write_bytes
+from honte.cli.common import (
+    check_output,
+    check_picture,
+    check_seconds,
+    error_console,
+    print_json,
+    read_text,
+    write_bytes,
+)
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +36,7 @@ File = Annotated[
 ]
 Number = Annotated[int, typer.Option("--board", help="Which board of a JSON set, from 1.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Png = Annotated[str | None, typer.Option("--png", help="Write a PNG picture to this file.")]
+Png = Annotated[str | None, typer.Option("--png", help="Write a picture to this file (.png or .svg).")]
 Svg = Annotated[str | None, typer.Option("--svg", help="Write an SVG picture to this file.")]
 Gif = Annotated[str | None, typer.Option("--gif", help="Write the solution as an animated GIF.")]
 Formula = Annotated[
@@ -39,7 +47,7 @@ TilePenalty = Annotated[int, typer.Option("--tile-penalty", help="Points lost fo
 ColorPenalty = Annotated[
     bool, typer.Option("--color-penalty", help="Each color left costs what one group of it would give.")
 ]
-Seconds = Annotated[float, typer.Option("--seconds", "-s", help="Time limit.")]
+Seconds = Annotated[float, typer.Option("--seconds", "-s", help="Time limit.", callback=check_seconds)]
 Variant = Annotated[str, typer.Option("--variant", "-v", help="highest, lowest, max-min, more or fewer.")]
 
 
@@ -80,6 +88,7 @@ def show(
     from honte.samegame import move_text
     from honte.samegame.play import ruled
 
+    _check_pictures(png, svg, gif)
     board, solution = _read(file, number)
     groups = board.groups()
     if as_json:
@@ -128,6 +137,8 @@ def solve(
 
     _one_of("variant", variant, VARIANTS)
     _one_of("method", method, METHODS)
+    check_output(out)
+    _check_pictures(png, svg, gif)
     board, _ = _read(file, number)
     scoring = Scoring(formula, bonus, tile_penalty, color_penalty)
     # A node budget alone decides when it is given, so that runs repeat.
@@ -299,6 +310,20 @@ def _print_steps(solution: Solution) -> None:
     print(f"{played.score} points in all")
 
 
+def _check_pictures(png: str | None, svg: str | None, gif: str | None) -> None:
+    """Refuses pictures that cannot be written, before the search."""
+    check_picture(png)
+    check_picture(svg, (".svg",))
+    check_picture(gif, (".gif",))
+
+
+def _drawn(picture: Any, name: str) -> bytes:
+    """The bytes of a picture for a file of this name: SVG or PNG by its ending."""
+    if name.lower().endswith(".svg"):
+        return bytes(picture.svg().encode())
+    return bytes(picture.png())
+
+
 def _pictures(
     board: Board, solution: Solution | None, png: str | None, svg: str | None, gif: str | None
 ) -> None:
@@ -306,7 +331,7 @@ def _pictures(
 
     marked = solution.moves[:1] if solution else ()
     if png:
-        write_bytes(png, draw(board, marked=marked).png())
+        write_bytes(png, _drawn(draw(board, marked=marked), png))
     if svg:
         write_bytes(svg, draw(board, marked=marked).svg().encode())
     if gif:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json, read_bytes
+from honte.cli.common import MOVE_HELP, check_seconds, console, error_console, print_json, read_board
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,14 +35,16 @@ def solve(
         str, typer.Argument(help="A text board or SGF file, - for standard input, or a size as 3x4.")
     ] = "5x5",
     to_play: Annotated[str | None, typer.Option(help="Who plays: B or W.")] = None,
-    move: Annotated[int | None, typer.Option(help="After this many moves of an SGF game.")] = None,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     history: Annotated[
         str | None, typer.Option(help="The SGF game that led to a text board; superko looks back at it.")
     ] = None,
     rules: Annotated[
         str, typer.Option(help="simple, positional, situational, or a rule set.")
     ] = "positional",
-    seconds: Annotated[float, typer.Option(help="Time limit; what is proved by then is shown.")] = 60.0,
+    seconds: Annotated[
+        float, typer.Option(help="Time limit; what is proved by then is shown.", callback=check_seconds)
+    ] = 60.0,
     threads: Annotated[int, typer.Option(help="Threads on one table.")] = 1,
     memory: Annotated[int, typer.Option(help="Table size in MB.")] = 512,
     every: Annotated[
@@ -96,10 +98,10 @@ def _position(
     if size := re.fullmatch(r"(\d{1,2})x(\d{1,2})", board.strip()):
         game = Game(Grid(int(size[1]), int(size[2])), to_play=color)
     else:
-        game = load_game(read_bytes(board), move=move, to_play=color).game
+        game = load_game(read_board(board), move=move, to_play=color).game
     check_size(game.grid)
     if history is not None:
-        game = with_history(game, load_game(read_bytes(history)).game, color)
+        game = with_history(game, load_game(read_board(history)).game, color)
     game.board.checked()
     return game.position, past_of(game)
 

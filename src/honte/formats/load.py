@@ -119,7 +119,10 @@ def _from_text(text: str, rules: Rules | None) -> Loaded:
             raise InputError("this is neither SGF nor a text board") from None
         raise
     rules = JAPANESE.with_komi(0) if rules is None else rules
-    return Loaded(Game(read.board.grid, rules, board=read.board, to_play=read.to_play), diagram=read)
+    game = Game(read.board.grid, rules, board=read.board, to_play=read.to_play)
+    for move in read.moves:
+        game.play(move)
+    return Loaded(game, diagram=read)
 
 
 def _within(move: int, length: int) -> int:

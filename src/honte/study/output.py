@@ -8,6 +8,16 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from honte.errors import InputError
+
+
+def check_plots() -> None:
+    """Raises InputError where matplotlib is not installed, before a study computes what it cannot plot."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise InputError("plots need matplotlib: pip install 'honte[plots]'")
+
 
 def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list[Path]:
     """Writes rows with equal keys as NAME.csv and NAME.parquet and returns the paths."""

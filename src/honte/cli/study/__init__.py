@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from honte.cli.common import error_console
+from honte.cli.common import check_folder, error_console, reason_of
 from honte.errors import InputError
 
 
@@ -40,12 +40,30 @@ def sgf_files(given: Path) -> list[Path]:
     return files
 
 
+def check_study(out: Path) -> None:
+    """Raises InputError before a study computes: no matplotlib, or a folder that cannot be written."""
+    from honte.study.output import check_plots
+
+    check_plots()
+    check_folder(out)
+
+
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Turns an error of the disk into one line."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write to {out}: {reason_of(error)}") from None
+
+
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Callable[[int], object]]:
     """A bar on standard error that counts up to `total`; gives the function that sets the count."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
+    out = error_console()
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
         bar = progress.add_task(what, total=total)
         yield lambda done: progress.update(bar, completed=done)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from honte.cli.common import console, print_json
-from honte.cli.study import progress_bar, sgf_files
+from honte.cli.study import check_study, progress_bar, sgf_files, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def estimate(
     models: Annotated[str, typer.Option(help="Models, separated by commas (default: all).")] = "",
     limit: Annotated[int | None, typer.Option(help="At most this many games.")] = None,
     curves: Annotated[int, typer.Option(help="Number of games whose curves are drawn.")] = 3,
-    jobs: Annotated[int, typer.Option(help="Number of processes.")] = 2,
+    jobs: Annotated[int, typer.Option(help="Number of processes.", min=1)] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Estimates every game at regular moments and compares the estimates with the result.
@@ -43,12 +43,14 @@ def estimate(
 
     files = sgf_files(games)[:limit]
     plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
-    with progress_bar("games", len(files)) as show:
+    check_study(out)
+    with writing(out), progress_bar("games", len(files)) as show:
         found = run(files, plan, out, jobs=jobs, watch=lambda done, total: show(done))
     rows = flat_rows(found)
     if not rows:
         raise InputError(nothing_to_study(games, "game", [game for game in found if "fault" in game]))
-    written = _write(rows, found, plan, out, curves)
+    with writing(out):
+        written = _write(rows, found, plan, out, curves)
     judged = table(rows, every)
     faults = sum("fault" in game for game in found)
     if as_json:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, print_json
-from honte.cli.study import progress_bar
+from honte.cli.common import check_seconds, console, print_json
+from honte.cli.study import check_study, progress_bar, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 def gold(
     problems: Annotated[Path, typer.Option(help="A folder of problems as SGF, or one file.")],
     out: Annotated[Path, typer.Option(help="Folder for tables and plots.")] = Path("study-gold"),
-    seconds: Annotated[float, typer.Option(help="Seconds for one search.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="Seconds for one search.", callback=check_seconds)] = 10.0,
     depth: Annotated[int, typer.Option(help="Maximum depth of GoLD's search.")] = 12,
     engines: Annotated[str, typer.Option(help="gold, proof, or both.")] = "gold,proof",
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
@@ -40,12 +40,14 @@ def gold(
 
     plan = Plan(seconds, depth, tuple(engines.split(",")))
     files = problem_files(problems)[:limit]
+    check_study(out)
     with progress_bar("problems", len(files)) as show:
         rows = run(files, plan, watch=lambda number, row: show(number))
     faults = [row for row in rows if "fault" in row]
     if len(faults) == len(rows):
         raise InputError(nothing_to_study(problems, "problem", faults))
-    written = _write(rows, out)
+    with writing(out):
+        written = _write(rows, out)
     found = {engine: summary(rows, engine) for engine in plan.engines}
     tables = {e: by_difficulty([r for r in rows if r.get("engine") == e]) for e in plan.engines}
     if as_json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from honte.cli.common import console, print_json
-from honte.cli.study import progress_bar, sgf_files
+from honte.cli.study import check_study, progress_bar, sgf_files, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,16 +39,15 @@ def moyo(
 
     plan = Plan(_numbers(moves), side)
     files = sgf_files(games)[:limit]
+    check_study(out)
     with progress_bar("games", len(files)) as show:
         found = study(files, plan, show)
     if not found.rows:
         raise InputError(f"{games}: no game to study ({_left_out(found)})")
     judged = table(found.rows)
-    try:
+    with writing(out):
         out.mkdir(parents=True, exist_ok=True)
         written = [*write_table(found.rows, out, "moyo"), *plots(found.rows, out)]
-    except OSError as error:
-        raise InputError(f"cannot write to {out}: {error.strerror}") from None
     if as_json:
         measures = {
             name: {str(move): _plain(each) for move, each in by_move.items()}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from honte.cli.common import console, write_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from honte.core import Move
     from honte.tsumego.answer import Answer
     from honte.tsumego.gold import Opinion
@@ -21,7 +23,7 @@ def show_answer(answer: Answer) -> None:
 
     out = console()
     out.print(f"[bold]{answer.problem.name or 'problem'}[/]")
-    out.print(diagram(answer.problem, answer.move))
+    out.print(diagram(answer.problem, answer.best))
     if not answer.is_given:
         out.print(f"{_capital(answer.reading.question)} ({answer.reading.reason})")
     known = "" if answer.status is Status.UNKNOWN else f"{answer.status.value}: "
@@ -52,37 +54,25 @@ def show_opinion(opinion: Opinion) -> None:
     """Prints the opinion of GoLD's search."""
     out = console()
     out.print(f"[bold]{opinion.problem.name or 'problem'}[/]")
-    out.print(diagram(opinion.problem, None))
+    out.print(diagram(opinion.problem))
     out.print(str(opinion))
     if not opinion.proved:
         out.print("[dim]This is GoLD's opinion, not a proof.[/]")
 
 
-def diagram(problem: Problem, move: Move) -> str:
-    """The part of the board around the problem, with the move as `*`."""
-    from honte.core import BLACK
+def diagram(problem: Problem, right: Sequence[Move] | None = None) -> str:
+    """The part of the board around the problem, with right moves as `&`; `parse_setup` reads it back."""
+    from dataclasses import replace
+
     from honte.formats.picture import crop_around
     from honte.grid import Point
+    from honte.tsumego.problem.text import format_setup
 
-    grid, board = problem.grid, problem.board
-    corners = crop_around(problem.area | problem.keystones, 1)
-    low, high = corners if corners is not None else (Point(0, 0), Point(grid.cols - 1, grid.rows - 1))
-
-    def letter(point: Point) -> str:
-        color = board[point]
-        if point == move:
-            return "*"
-        if color is None:
-            return "." if point in problem.area else "-"
-        black, white = ("B", "W") if point in problem.keystones else ("X", "O")
-        return black if color is BLACK else white
-
-    rows = []
-    for row in range(high.row, low.row - 1, -1):
-        points = " ".join(letter(Point(col, row)) for col in range(low.col, high.col + 1))
-        rows.append(f"{row + 1:3} {points}")
-    names = " ".join(str(Point(col, 0))[0] for col in range(low.col, high.col + 1))
-    return "\n".join([*rows, f"    {names}"])
+    grid = problem.grid
+    whole = Point(0, 0), Point(grid.cols - 1, grid.rows - 1)
+    moves = grid.set(move for move in right or () if move is not None)
+    setup = replace(problem.setup(), name="", solutions=tuple(moves))
+    return format_setup(setup, crop_around(problem.area | problem.keystones, 1) or whole)
 
 
 def draw(found: Answer | Opinion, target: Path, *, several: bool) -> None:

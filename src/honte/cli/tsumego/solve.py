@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
-from honte.cli.tsumego.files import problem_files, read_setups, refuse_broken
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Json
+from honte.cli.common import check_seconds, error_console
+from honte.cli.tsumego.files import ENDINGS, Source, read_source, refuse_broken, sources
 from honte.errors import InputError, ProblemError
 
 if TYPE_CHECKING:
@@ -23,12 +25,12 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
-    app.command()(solve)
+    app.command(epilog=EXIT_HELP)(solve)
 
 
 def solve(
     files: Annotated[list[str], typer.Argument(help="SGF, JSON lines, text diagrams, or folders of them.")],
-    seconds: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="Seconds for each problem.", callback=check_seconds)] = 10.0,
     nodes: Annotated[
         int | None, typer.Option(help="Positions for each problem; with one thread the answer is repeatable.")
     ] = None,
@@ -39,7 +41,8 @@ def solve(
     both_sides: Annotated[
         bool, typer.Option("--both-sides", help="Also ask what the other side reaches by moving first.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each problem.")] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
     png: Annotated[
         Path | None, typer.Option(help="Draw the answer to this file; for several problems to this folder.")
     ] = None,
@@ -47,32 +50,64 @@ def solve(
     """Solves life-and-death problems: the result, every right first move, why other moves fail.
 
     The solver finds target and area when the file does not give them. Ctrl-C prints what it has found so far.
-    Example: [cyan]honte tsumego solve corner.sgf --both-sides[/]
+    Takes every problem of a collection. Reports a broken one, skips it, and ends with a summary.
+    Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/], [cyan]honte tsumego solve book/ --csv[/]
     """
-    from honte.cli.tsumego.show import draw, show_answer, show_opinion
+    from honte.cli.tsumego.show import draw
     from honte.search.budget import Budget
-    from honte.tsumego.answer import Answer
     from honte.tsumego.proof.watch import Watch
 
     if engine not in ("proof", "gold"):
         raise InputError(f"{engine!r} is not an engine; known: proof, gold")
-    setups = [setup for name in problem_files(files) for setup in read_setups(name)]
-    for setup in setups:
-        refuse_broken(setup)
     watch = Watch()
-    for number, setup in enumerate(_shown(setups, watch)):
-        budget = Budget(seconds=seconds, nodes=nodes, threads=threads or os.cpu_count() or 1)
-        found = _one(setup, budget, watch, engine, both_sides)
-        if as_json:
-            print_json(found.record())
-        else:
-            if number:
-                console().print()
-            show_answer(found) if isinstance(found, Answer) else show_opinion(found)
-        if png is not None:
-            draw(found, png, several=len(setups) > 1)
-        if _interrupted(budget):
-            raise typer.Exit(130)
+    with Batch(files, "solved", as_json=as_json, as_csv=as_csv, endings=ENDINGS, what="problem") as batch:
+        read = _read(batch)
+        batch.check_pictures(png)
+        for source, setup in _shown(read, watch):
+            budget = Budget(seconds=seconds, nodes=nodes, threads=threads or os.cpu_count() or 1)
+            with batch.attempt(source.where):
+                found = _one(setup, budget, watch, engine, both_sides)
+                _answer(batch, source, found)
+                if png is not None:
+                    draw(found, png, several=not batch.alone)
+            if _interrupted(budget):
+                raise KeyboardInterrupt
+
+
+def _read(batch: Batch) -> list[tuple[Source, Setup]]:
+    """All problems that can be read and that are valid; the batch reports and counts the others."""
+    found: list[Source] = []
+    for file in batch.files:
+        inside: list[Source] = []
+        with batch.attempt(file, "unreadable"):
+            inside = sources(file)
+        batch.alone = batch.alone and len(inside) <= 1
+        batch.total += max(1, len(inside))
+        found += inside
+    read = []
+    for source in found:
+        with batch.attempt(source.where, "unreadable"):
+            setup = read_source(source)
+            refuse_broken(setup)
+            read.append((source, setup))
+    return read
+
+
+def _answer(batch: Batch, source: Source, found: Answer | Opinion) -> None:
+    """Prints one answer and counts it: solved when its result is known, proved when it is proved."""
+    from honte.cli.tsumego.show import show_answer, show_opinion
+    from honte.tsumego.answer import Answer
+
+    record: dict[str, Any] = {"file": source.file, "problem": source.number, **found.record()}
+    if isinstance(found, Answer):
+        text, solved = partial(show_answer, found), found.first.result != "open"
+    else:
+        text, solved = partial(show_opinion, found), found.alive is not None
+    keys = ("file", "problem", "name", "engine", "result", "status", "proved", "move", "best")
+    row = {key: record.get(key) for key in (*keys, "nodes", "seconds")}
+    row["best"] = " ".join(record.get("best", []))
+    words = [word for word, is_so in (("solved", solved), ("proved", found.proved)) if is_so]
+    batch.show(source.where, record, row, text, *(words or ["open"]))
 
 
 def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bool) -> Answer | Opinion:
@@ -101,7 +136,7 @@ def _interrupted(budget: Budget) -> bool:
     return budget.stopped and budget.remaining > 0 and (budget.nodes is None or budget.visited < budget.nodes)
 
 
-def _shown(setups: list[Setup], watch: Watch) -> Iterator[Setup]:
+def _shown(read: list[tuple[Source, Setup]], watch: Watch) -> Iterator[tuple[Source, Setup]]:
     """Yields the problems one by one; a bar shows the number, the name and what the search is doing."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, SpinnerColumn, Task
     from rich.text import Text
@@ -111,8 +146,9 @@ def _shown(setups: list[Setup], watch: Watch) -> Iterator[Setup]:
             return Text(f"{task.description}: {watch.task}" if watch.task else task.description)
 
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), Doing())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        task = progress.add_task("solving", total=len(setups))
-        for number, setup in enumerate(setups):
+    out = error_console()
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        task = progress.add_task("solving", total=len(read))
+        for number, (source, setup) in enumerate(read):
             progress.update(task, completed=number, description=f"solving {setup.name}")
-            yield setup
+            yield source, setup
