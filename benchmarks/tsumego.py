@@ -6,8 +6,8 @@ Right means: the first move is among the record's `solutions`; where the mover c
 says so; for ko records, that it names a ko and plays a right move. A proof that contradicts a label is
 listed in `wrong_proofs`, with its line and what the checker says of it. The answers are those of
 `honte tsumego solve` with the same seconds and threads: both ask `honte.tsumego.answer`. Each problem starts
-with a cold table. --check walks every proof that holds on the whole board again, by rules that share nothing with
-the search; `checked` counts those confirmed, refuted, and too large to walk.
+with a cold table. --check walks every proof that holds on the whole board again, by rules that share nothing
+with the search; `checked` counts those confirmed, refuted, and too large to walk.
 """
 
 from __future__ import annotations

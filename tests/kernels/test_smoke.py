@@ -11,8 +11,8 @@ from honte.samegame import Board as Tiles
 from honte.samegame import solve_exactly
 from honte.search.budget import Budget
 from honte.smallboard import solve
-from honte.tsumego.problem import Problem
 from honte.tsumego.answer import solve as solve_problem
+from honte.tsumego.problem import Problem
 
 pytestmark = pytest.mark.smoke
 

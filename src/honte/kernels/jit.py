@@ -85,7 +85,7 @@ def _by_types(compiled: Any) -> Any:
     Numba otherwise compiles a callee anew for every number that is written in a call: `f(0)` and `f(depth)`
     become two functions, each with all that it calls. Types alone halve the time to compile.
     """
-    from numba.core.types import unliteral
+    from numba.core.types import unliteral  # type: ignore[attr-defined]  # Numba is not typed
 
     template = compiled.get_call_template
 
