@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +15,7 @@ from honte.errors import GoError, ParseError
 from honte.formats.diagram import Diagram, parse, render
 from honte.formats.frame import framed
 from honte.grid import Grid, Point
+from honte.tsumego.problem.text import parse_setup
 
 
 @pytest.mark.parametrize(
@@ -158,3 +162,15 @@ def test_the_signs_of_problems_are_read() -> None:
     read = parse("Black to play\n* X . -\n& x B W")
     assert read.board == Board.parse(". X . .\n. X X O")
     assert read.marks == {Point.parse("A2"): "square", Point.parse("A1"): "circle"}
+
+
+LONG = [". X " * 2_500_000, ". X .\n" * 1_500_000, "--\n. X\n" * 8000, "$$ . X\n" * 9000]
+
+
+@pytest.mark.parametrize("text", LONG, ids=["a row", "rows", "edges", "Sensei's Library"])
+@pytest.mark.parametrize("read", [parse, parse_setup])
+def test_a_text_that_is_too_long_is_refused_at_once(text: str, read: Callable[[str], object]) -> None:
+    start = time.perf_counter()
+    with pytest.raises(ParseError, match="too large"):
+        read(text)
+    assert time.perf_counter() - start < 1.0

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 
 from honte.core.board import BLACK, STONE_LETTERS, WHITE, Board, Color
 from honte.errors import ParseError
-from honte.formats.frame import Frame, is_border, unframed
+from honte.formats.frame import Frame, edge_test, is_border, lines_of, unframed
 from honte.formats.sensei import read_sensei
 from honte.grid import COLUMN_LETTERS, Grid, Point
 
@@ -76,7 +76,7 @@ def parse(text: str) -> Diagram:
     >>> parse("0B0\\nBW0\\n0B0").board.chain(Point.parse("B2")).liberties
     PointSet(Grid(3, 3), 0x40)
     """
-    lines = [(number, line) for number, line in enumerate(text.expandtabs().splitlines(), 1) if line.strip()]
+    lines = lines_of(text)
     if not lines:
         raise ParseError("an empty board; expected rows of . X O (or 0 B W)")
     if any(line.lstrip().startswith("$$") for _, line in lines):
@@ -89,10 +89,7 @@ def parse(text: str) -> Diagram:
     def is_row(line: str) -> bool:
         return _cells(line) is not None
 
-    def is_edge(line: str) -> bool:
-        return is_border(line, lines, is_row) if dashes_are_empty else _is_border(line)
-
-    kept, frame = unframed(lines, is_row, is_edge)
+    kept, frame = unframed(lines, is_row, edge_test(lines, is_row) if dashes_are_empty else is_border)
     rows, others = _split(kept)
     return _diagram(rows, others, frame)
 
@@ -100,10 +97,6 @@ def parse(text: str) -> Diagram:
 def parse_board(text: str) -> Board:
     """The stones of a diagram, whatever is drawn on it."""
     return parse(text).board
-
-
-def _is_border(line: str) -> bool:
-    return "--" in line and not line.strip(" |+-")
 
 
 def _cells(line: str) -> list[tuple[str, str]] | None:

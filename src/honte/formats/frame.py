@@ -22,6 +22,8 @@ from honte.grid import COLUMN_LETTERS, MAX_SIDE, Grid, Point
 
 USUAL_SIDE = 19
 """The side of the board when a diagram shows a part of it and gives no size."""
+MAX_TEXT = 50_000
+"""The most characters of a diagram: 25x25 points with a label on each stay below 25,000."""
 Lines = list[tuple[int, str]]
 """Lines of a text, each with its number from 1."""
 _NUMBERED = re.compile(r"\s*(\d{1,2})(?!\d)(.*?)(\d{1,2})?\s*$")
@@ -89,21 +91,29 @@ def _offset(length: int, low: bool, high: bool, first: int | None, total: int) -
     return offset
 
 
+def lines_of(text: str) -> Lines:
+    """The lines of a text that are not blank; raises ParseError for one that is too long for a diagram."""
+    if len(text) > MAX_TEXT:
+        raise ParseError(f"{len(text):,} characters are too large for a diagram of up to {MAX_TEXT:,}")
+    return [(number, line) for number, line in enumerate(text.expandtabs().splitlines(), 1) if line.strip()]
+
+
 def unframed(
-    lines: Lines, is_row: Callable[[str], bool], is_border: Callable[[str], bool]
+    lines: Lines, is_row: Callable[[str], bool], is_edge: Callable[[str], bool]
 ) -> tuple[Lines, Frame]:
     """The lines without coordinates, edges and size, and the frame that these make."""
     lines, size = _without_size(lines)
-    borders = [number for number, line in lines if is_border(line)]
+    borders = {number for number, line in lines if is_edge(line)}
     lines = [(number, line) for number, line in lines if number not in borders]
     lines, first_col, first_row = _without_coordinates(lines, is_row)
     rows = [(number, line.strip()) for number, line in lines if is_row(_no_bars(line))]
-    numbers = [number for number, _ in rows]
+    numbers = {number for number, _ in rows}
+    highest, lowest = min(numbers, default=0), max(numbers, default=MAX_TEXT)
     frame = Frame(
         left=any(line.startswith("|") for _, line in rows),
         right=any(line.endswith("|") for _, line in rows),
-        top=any(number < min(numbers, default=0) for number in borders),
-        bottom=any(number > max(numbers, default=0) for number in borders if numbers),
+        top=any(number < highest for number in borders),
+        bottom=any(number > lowest for number in borders),
         first_col=first_col,
         first_row=first_row,
         cols=size[0] if size else None,
@@ -112,15 +122,19 @@ def unframed(
     return [(number, _no_bars(line) if number in numbers else line) for number, line in lines], frame
 
 
-def is_border(line: str, lines: Lines, is_row: Callable[[str], bool]) -> bool:
-    """Whether a line is an edge where `-` is a point, too.
+def edge_test(lines: Lines, is_row: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The test for lines that are an edge, for diagrams in which `-` is a point, too.
 
     Dashes without spaces are an edge beside rows with spaces; beside packed rows they are points.
     """
-    if "--" not in line or line.strip(" |+-"):
-        return False
-    bare = [re.sub(r"[|\d]", " ", other).strip() for _, other in lines]
-    return "+" in line or any(" " in other and is_row(other) for other in bare)
+    bare = (re.sub(r"[|\d]", " ", line).strip() for _, line in lines)
+    spaced = any(" " in line and is_row(line) for line in bare)
+    return lambda line: is_border(line) and (spaced or "+" in line)
+
+
+def is_border(line: str) -> bool:
+    """Whether a line looks like an edge above or below the rows."""
+    return "--" in line and not line.strip(" |+-")
 
 
 def _no_bars(line: str) -> str:

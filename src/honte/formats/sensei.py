@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.errors import ParseError
-from honte.formats.frame import Frame
+from honte.formats.frame import Frame, is_border, lines_of
 from honte.grid import Point
 
 STONES = {
@@ -62,16 +62,12 @@ def read_sensei(text: str) -> SenseiDiagram:
     >>> read.board.grid, [str(move) for move in read.moves], read.to_play
     (Grid(19, 19), ['B2', 'B1'], <Color.WHITE: -1>)
     """
-    lines = [
-        (number, line.strip()[2:])
-        for number, line in enumerate(text.expandtabs().splitlines(), 1)
-        if line.lstrip().startswith("$$")
-    ]
+    lines = [(number, line.strip()[2:]) for number, line in lines_of(text) if line.lstrip().startswith("$$")]
     header = _header(lines[0][1]) if lines else None
     if header is not None:
         lines = lines[1:]
     lines = [(number, line) for number, line in lines if line.strip() and not _is_link(line)]
-    rows = [(number, line) for number, line in lines if not _is_border(line)]
+    rows = [(number, line) for number, line in lines if not is_border(line)]
     if not rows:
         raise ParseError("no diagram: expected rows of . X O after `$$`")
     frame = _frame(lines, rows, int(header["size"]) if header and header["size"] else None)
@@ -82,13 +78,9 @@ def read_sensei(text: str) -> SenseiDiagram:
 
 def _header(line: str) -> re.Match[str] | None:
     """The first line, unless it is a row or an edge: rows stand one space behind the `$$`."""
-    if _is_border(line) or _is_row(line):
+    if is_border(line) or _is_row(line):
         return None
     return _HEADER.fullmatch(line.rstrip())
-
-
-def _is_border(line: str) -> bool:
-    return "--" in line and not line.strip(" |+-")
 
 
 def _is_link(line: str) -> bool:
@@ -112,7 +104,7 @@ def _cells(number: int, line: str) -> list[str]:
 
 
 def _frame(lines: list[tuple[int, str]], rows: list[tuple[int, str]], side: int | None) -> Frame:
-    borders = [number for number, line in lines if _is_border(line)]
+    borders = [number for number, line in lines if is_border(line)]
     first, last = rows[0][0], rows[-1][0]
     if any(first < number < last for number in borders):
         raise ParseError("an edge between the rows", next(n for n in borders if first < n < last))

@@ -25,7 +25,7 @@ from typing import Any
 
 from honte.core import BLACK, WHITE, Board, Color
 from honte.errors import InputError, ParseError, ProblemError
-from honte.formats.frame import Frame, Lines, framed, is_border, unframed
+from honte.formats.frame import Frame, Lines, edge_test, framed, lines_of, unframed
 from honte.formats.sensei import read_sensei
 from honte.grid import MAX_SIDE, Grid, Point, PointSet
 from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
@@ -178,8 +178,8 @@ def _is_row(line: str) -> bool:
 
 def _split(text: str) -> tuple[Lines, Lines, Frame]:
     """Lines of words, rows of points without spaces, and what stands around the rows."""
-    lines = [(number, line) for number, line in enumerate(text.expandtabs().splitlines(), 1) if line.strip()]
-    kept, frame = unframed(lines, _is_row, lambda line: is_border(line, lines, _is_row))
+    lines = lines_of(text)
+    kept, frame = unframed(lines, _is_row, edge_test(lines, _is_row))
     rows = [(number, _packed(line)) for number, line in kept if _is_row(line)]
     if not rows:
         raise ParseError("no diagram: expected rows of X O B W x o . - * &")
