@@ -139,6 +139,17 @@ def test_pictures_of_several_games_go_to_a_folder(honte: Honte, folder: Path, tm
         assert "several items need a folder" in ran.err
 
 
+@pytest.mark.parametrize("command", ["score", "estimate", "moyo"])
+def test_pictures_of_a_collection_go_to_a_folder(
+    honte: Honte, folder: Path, tmp_path: Path, command: str
+) -> None:
+    words = (*COMMANDS[command], folder / "below" / "two.sgf", "--json")
+    assert honte(*words, "--png", tmp_path / "out").status == 0
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["two-1.png", "two-2.png"]
+    ran = honte(*words, "--png", tmp_path / "x.png")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
 def test_the_summary_counts_what_became_of_the_items(tmp_path: Path) -> None:
     batch = Batch([str(tmp_path / "a"), str(tmp_path / "b")], "solved", as_json=True)
     batch.total = 102

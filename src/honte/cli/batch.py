@@ -150,8 +150,18 @@ class Batch:
             text = " ".join(str(error).split())
             print(f"honte: {text}" if name in text else f"honte: {name}: {text}", file=sys.stderr)
 
-    def games(self, *, move: int | None = None, rules: Rules | None = None) -> Iterator[Item]:
-        """Every game of every file that can be read, each with its first `move` moves, under `rules`."""
+    def games(
+        self,
+        *,
+        move: int | None = None,
+        rules: Rules | None = None,
+        png: str | None = None,
+        svg: str | None = None,
+    ) -> Iterator[Item]:
+        """Every game of every file that can be read, each with its first `move` moves, under `rules`.
+
+        Refuses pictures `png` and `svg` that cannot be written before it gives the first game.
+        """
         from honte.formats.load import load_game
 
         for file in self.files:
@@ -159,6 +169,8 @@ class Batch:
             with self.attempt(file, "unreadable"):
                 parts = _games_in(read_board(file))
             self.alone = self.alone and len(parts) <= 1
+            self.check_pictures(png)
+            self.check_pictures(svg, (".svg",))
             self.total += max(1, len(parts))
             for number, part in enumerate(parts, 1):
                 name = file if len(parts) == 1 else f"{file} game {number}"

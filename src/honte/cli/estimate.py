@@ -62,13 +62,11 @@ def estimate(
     options |= {"playouts": playouts} if playouts is not None and model in ("playouts", "learned") else {}
     options |= {"cap": cap} if cap is not None and model == "distance-capped" else {}
     with Batch(files, "estimated", as_json=as_json, as_csv=as_csv) as batch:
-        batch.check_pictures(png)
-        for item in batch.games(move=move):
+        for item in batch.games(move=move, png=png):
             with batch.attempt(item.name):
                 game = item.loaded.game
                 answer = run(Setting.of(game), model, **options)
                 if png is not None:
-                    batch.check_pictures(png)
                     name = batch.picture_name(png, item)
                     last = game.steps[-1].move if game.steps else None
                     write_bytes(name, answer.to_picture(last=last).to_bytes(name))

@@ -87,8 +87,7 @@ def moyo(
         raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
     options = model.Options(region_decides, reach, fade, diagonals, late, combine)
     with Batch(files, "measured", as_json=as_json, as_csv=as_csv) as batch:
-        _check(batch, png, svg)
-        for item in batch.games(move=move):
+        for item in batch.games(move=move, png=png, svg=svg):
             with batch.attempt(item.name):
                 played = item.loaded.game
                 shown = draw(figure, found := model.moyo(played.board, options))
@@ -99,13 +98,7 @@ def moyo(
                 batch.show(item.name, record, _row(item, record), text)
 
 
-def _check(batch: Batch, png: str | None, svg: str | None) -> None:
-    batch.check_pictures(png)
-    batch.check_pictures(svg, (".svg",))
-
-
 def _draw(batch: Batch, item: Item, picture: Picture, png: str | None, svg: str | None) -> None:
-    _check(batch, png, svg)
     for target, ending in ((png, ".png"), (svg, ".svg")):
         if target is not None:
             name = batch.picture_name(target, item, ending)

@@ -56,14 +56,12 @@ def score(
 
     chosen = Rules.named(rules) if rules else None
     with Batch(files, "counted", as_json=as_json, as_csv=as_csv) as batch:
-        batch.check_pictures(png)
-        for item in batch.games(move=move, rules=chosen):
+        for item in batch.games(move=move, rules=chosen, png=png):
             with batch.attempt(item.name):
                 game = item.loaded.game
                 answer = _count(game, _points(dead, game.grid), _points(alive, game.grid), given)
                 said = _Record.of(item, chosen is None, move is None)
                 if png is not None:
-                    batch.check_pictures(png)
                     name = batch.picture_name(png, item)
                     write_bytes(name, _picture(answer).to_bytes(name))
                 record = item.where | _as_dict(game, answer, said)
