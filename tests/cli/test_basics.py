@@ -154,3 +154,12 @@ def test_a_group_of_commands_alone_shows_its_help_and_nothing_else(honte: Honte)
     assert ran.status == 2
     assert "moyo" in ran.out
     assert ran.err == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "honte", "overview"]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.stderr == "honte: the disk is full: the output could not be written\n"
+    assert ran.returncode == 2

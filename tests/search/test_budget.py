@@ -126,3 +126,11 @@ def test_an_endless_limit_is_no_limit() -> None:
     with budget.running():
         assert budget.remaining == float("inf")
     assert not budget.stopped
+
+
+@pytest.mark.parametrize(
+    "given", [{"seconds": float("nan")}, {"seconds": -1.0}, {"nodes": -1}, {"threads": 0}]
+)
+def test_senseless_limits_are_refused(given: dict[str, float]) -> None:
+    with pytest.raises(InputError, match="expected"):
+        Budget(**given)  # type: ignore[arg-type]  # as a command line may hand it on

@@ -37,10 +37,6 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for ea
 Csv = Annotated[bool, typer.Option("--csv", help="Print a CSV table with one row for each item.")]
 
 
-def register(_: typer.Typer) -> None:
-    """Adds nothing: this module holds no command."""
-
-
 class Item(NamedTuple):
     """One game of one file."""
 

@@ -13,7 +13,7 @@ Raises InputError for a position in which much is undecided: `honte.estimate` is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
@@ -56,7 +56,7 @@ class FinalCount:
     board: Board
     verdicts: tuple[Verdict, ...]
     borders: tuple[OpenBorder, ...]
-    ownership: NDArray[np.float64] | None
+    ownership: NDArray[np.float64] | None = field(compare=False)
     """The mean owner of each point by playouts, -1 White to +1 Black; None when the dead were given."""
 
     @property

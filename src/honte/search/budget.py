@@ -47,7 +47,7 @@ class Budget:
         threads: int = 1,
     ) -> None:
         for name, value in (("seconds", seconds), ("nodes", nodes), ("memory_mb", memory_mb)):
-            if value is not None and value < 0:
+            if value is not None and not value >= 0:  # NaN is not, either
                 raise InputError(f"{name} is {value}; expected 0 or more")
         if threads < 1:
             raise InputError(f"threads is {threads}; expected 1 or more")

@@ -152,3 +152,8 @@ def test_records_round_trip(setup: Setup) -> None:
         setup.threats,
     )
     assert read.area == (setup.area or None)
+
+
+def test_a_notebook_shows_a_problem() -> None:
+    problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    assert problem._repr_svg_().startswith("<svg")

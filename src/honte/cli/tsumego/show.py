@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,7 +96,14 @@ def draw(found: Answer | Opinion, target: Path, *, several: bool) -> None:
         crop=crop_around(problem.area | problem.keystones, 2),
         title=problem.name,
     )
-    name = str(target / f"{problem.name or 'problem'}.png") if several else str(target)
     if several:
         target.mkdir(parents=True, exist_ok=True)
-    write_bytes(name, picture.to_bytes(name))
+        target = _free_name(target, problem.name or "problem")
+    write_bytes(str(target), picture.to_bytes(str(target)))
+
+
+def _free_name(folder: Path, name: str) -> Path:
+    """A file in the folder that is named after a problem and does not exist yet."""
+    stem = name.replace("/", "-")
+    numbered = (folder / f"{stem}{f'-{n}' if n > 1 else ''}.png" for n in count(1))
+    return next(path for path in numbered if not path.exists())

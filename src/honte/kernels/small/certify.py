@@ -36,7 +36,8 @@ node_dtype = np.dtype(
     [("own", "u8"), ("opp", "u8"), ("ko", "u8"), ("reply", "u8"), ("turn", "i8"), ("state", "i8"),
      ("depth", "i8"), ("made", "i8"), ("mark", "i8")]
 )  # fmt: skip
-"""One position of the strategy: `reply` the prover's stone (0 for a pass), `made` by his stone."""
+"""One position of the strategy. `reply` is the prover's stone (0 for a pass); `made` is nonzero when a stone
+of the prover led to the position."""
 
 AGAIN, OPEN, LEAF, CLOSED = 0, 1, 2, 3
 REPAIRS = 1_000_000
@@ -122,7 +123,7 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
 def list_replies(S, counts, nodes, number, ply, goal):
     """Lists what can be played at a position of the strategy; returns how many, a pass as bit 0.
 
-    For the opponent: all moves that matter and his pass unless the count would settle it. For the
+    For the opponent: all moves that matter, and a pass unless the count would settle it. For the
     prover: the chosen reply alone.
     """
     s = S[0]

@@ -2,8 +2,8 @@
 
 The depth-bounded search proves what can be forced; that something can *not* be forced it sees only
 where no line is cut off by the depth, and that never happens where a position can come back. Here
-the opponent looks for a strategy that is closed: in every position of it he has a reply that stays
-inside, every move of the prover stays inside too, and nowhere is the goal reached. Such play ends
+the opponent looks for a strategy that is closed: every position of it has a reply of the opponent that
+stays inside, every move of the prover stays inside too, and nowhere is the goal reached. Such play ends
 short of the goal or never ends, so the goal cannot be forced (under simple ko).
 
 The graph is grown on demand, after Liu and Smolka's local fixpoints ("Simple linear-time algorithms

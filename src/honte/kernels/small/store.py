@@ -6,7 +6,7 @@ symmetries, and one bit for the side to play: at most 61 bits, so equal keys mea
 Table entry, two words, the first xor-ed with the second so that a torn write is never believed.
 Depth-bounded proofs are monotone in depth, so one entry holds two facts that cannot contradict:
     low:  the prover gets at least `low` within `low_depth` plies (or more), by `low_move`
-    high: within `high_depth` plies (or fewer) he gets at most `high`; depth FINAL means at any depth
+    high: within `high_depth` plies (or fewer) the prover gets at most `high`; depth FINAL means at any depth
 """
 
 from __future__ import annotations

@@ -142,6 +142,13 @@ class Problem:
 
         return format_setup(self.setup())
 
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks: keystones marked, points outside the area dimmed."""
+        from honte.formats.picture import Picture
+
+        marks = dict.fromkeys(self.keystones, "triangle")
+        return Picture(self.board, marks=marks, dimmed=~self.area, title=self.name).svg()
+
     # Sides
 
     @property
