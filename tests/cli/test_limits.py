@@ -158,7 +158,8 @@ import sys, threading, time
 from honte.search import budget
 plain = budget.Budget.running
 def running(self):
-    print("search began", file=sys.stderr, flush=True)
+    if self.seconds == 300:  # the search that is asked for, not a warm-up call
+        print("search began", file=sys.stderr, flush=True)
     return plain(self)
 budget.Budget.running = running
 """
