@@ -72,7 +72,8 @@ class Solver:
 
     def succeeds(self, mover: Color, threats: int, effort: Effort | None = None) -> bool | None:
         """Whether the mover reaches the aim; None when the effort ran out."""
-        self.watch.solver, self.asked, self.threats = self, mover, threats
+        self.watch.follow(self)
+        self.asked, self.threats = mover, threats
         verdict = self.prover.prove(self.start(mover, threats), effort or self.budget)
         if verdict is Verdict.UNKNOWN:
             return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ReferenceType, ref
 
 from honte.core import Move
 
@@ -38,8 +39,19 @@ class Watch:
     """What the search is doing, in a few words for people."""
     outcome: Outcome | None = None
     """The first result that was found."""
-    solver: Solver | None = None
-    """Whose question is being asked."""
+    _solver: ReferenceType[Solver] | None = field(default=None, repr=False)
+
+    @property
+    def solver(self) -> Solver | None:
+        """Whose question is being asked; None before the first question and after the search.
+
+        The reference is weak: a finished search gives its table back at once, whoever still watches.
+        """
+        return None if self._solver is None else self._solver()
+
+    def follow(self, solver: Solver) -> None:
+        """Looks at this solver from now on."""
+        self._solver = ref(solver)
 
     def considered(self) -> list[Considered]:
         """The first moves of the present question."""
@@ -57,8 +69,9 @@ class Watch:
 
     def line(self) -> list[Move]:
         """The moves that the search is looking at."""
+        solver = self.solver
         try:
-            return [] if self.solver is None else self.solver.prover.current_line()
+            return [] if solver is None else solver.prover.current_line()
         except (IndexError, ValueError):  # the search is writing this very moment
             return []
 

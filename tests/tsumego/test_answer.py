@@ -1,0 +1,38 @@
+"""The one door: what it gives back, and what it leaves behind."""
+
+from __future__ import annotations
+
+import gc
+
+from honte.search.budget import Budget
+from honte.tsumego.answer import solve
+from honte.tsumego.problem import Problem
+from honte.tsumego.proof import prover
+from honte.tsumego.proof.watch import Watch
+
+THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
+
+
+def test_a_finished_search_gives_its_table_back() -> None:
+    """Without the garbage collector, and although somebody still holds the watch."""
+    setup, watch = Problem.parse(THREE).setup(), Watch()
+    solve(setup, Budget(nodes=10_000, memory_mb=16))
+    gc.collect()
+    prover._pool.clear()
+    gc.disable()
+    try:
+        for _ in range(3):
+            solve(setup, Budget(nodes=10_000, memory_mb=16), watch)
+        assert sum(len(tables) for tables in prover._pool.values()) == 1
+    finally:
+        gc.enable()
+    assert watch.solver is None
+    assert watch.considered() == []
+
+
+def test_a_watch_says_what_was_found() -> None:
+    watch = Watch()
+    solve(Problem.parse(THREE).setup(), Budget(nodes=10_000, memory_mb=16), watch)
+    assert watch.outcome is not None
+    assert watch.outcome.wins
+    assert watch.task
