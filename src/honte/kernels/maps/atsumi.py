@@ -186,7 +186,7 @@ def find_potentials(work, width, classes, potentials, settings):
             for p in range(degree.size):
                 if 1 <= degree[p] <= settings[LAST_DEGREE]:
                     potential[p] = max(potential[p], potentials[k, degree[p] - 1])
-        spread(work, width, color, np.int64(1), FAR * FAR, settings[ENCLOSED_DEGREE], work[DEGREE + side])
+        spread(work, width, color, 1, FAR * FAR, settings[ENCLOSED_DEGREE], work[DEGREE + side])
 
 
 @kernel
@@ -310,10 +310,10 @@ def find_territory(work, width, settings):
         for p in range(cells.size):
             barrier[p] = 1 if work[LINE + side, p] > 0 else 0
         _edge_gaps(work, width, color, settings[EDGE_LINE])
-        _claim(work, width, color, settings, np.bool_(True))
+        _claim(work, width, color, settings, True)
         _claim_walls(work, width, color, settings[TERRITORY])
         if black and white:
-            _claim(work, width, color, settings, np.bool_(False))
+            _claim(work, width, color, settings, False)
 
 
 @kernel

@@ -229,8 +229,8 @@ def factors(stones, table, cols, rows, playouts, out):
     liberties = liberty_counts(stones, table, ids, count)
     means = chain_means(ids, count, playouts)
     kept = living(stones, ids, means)
-    own, theirs = walk(kept, table, np.int64(1)), walk(kept, table, np.int64(2))
-    power = influence(kept, table, np.int64(DILATIONS), np.int64(EROSIONS))
+    own, theirs = walk(kept, table, 1), walk(kept, table, 2)
+    power = influence(kept, table, DILATIONS, EROSIONS)
     filled = 0
     for p in range(size):
         filled += int(stones[p] != 0)

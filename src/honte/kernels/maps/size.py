@@ -139,7 +139,7 @@ def find_spans(work, width, cols, rows, options):
             start = origin + cols - 1
         along = 1 if k < 2 else width
         length = cols if k < 2 else rows
-        before = np.int64(-1)
+        before = -1
         for i in range(length):
             color = work[FOOT, k * edge + i]
             if color == 0:
