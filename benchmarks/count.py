@@ -1,9 +1,9 @@
-"""How well finished games are counted without help.
+"""Measures the count of finished games without help.
 
     python benchmarks/count.py GAMES_DIR INDEX.json [--json] [--out records.jsonl]
 
-INDEX.json lists games: `file`, `size`, `result` (for Black, komi included), and optionally `tag`. Prints
-a table by tag and size, and with --json one JSON object as the last line. CPU seconds leave out
+INDEX.json lists games: `file`, `size`, `result` (Black's margin, komi included), and optionally `tag`.
+Prints a table by tag and size, and with --json one JSON object as the last line. CPU seconds do not include
 compiling and reading.
 """
 
@@ -23,7 +23,7 @@ from honte.formats.load import load_game
 
 
 def count_one(path: Path, record: dict[str, Any], playouts: int, seed: int = 1) -> dict[str, Any]:
-    """Counts one game and says how far off it was."""
+    """Counts one game and compares the count with the result."""
     game = load_game(path.read_bytes()).game
     started = time.process_time()
     count = final_count(game, playouts=playouts, seed=seed, early=True)
@@ -44,7 +44,7 @@ def count_one(path: Path, record: dict[str, Any], playouts: int, seed: int = 1) 
 
 
 def summary(records: list[dict[str, Any]]) -> dict[str, Any]:
-    """The figures of a list of records."""
+    """The measures of a list of records: exact, within one point, right winner, mean error, CPU seconds."""
     n = len(records)
     large = [r["cpu_s"] for r in records if r["size"] == 19]
     return {
@@ -58,6 +58,7 @@ def summary(records: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def main() -> None:
+    """Counts the games of an index and prints the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

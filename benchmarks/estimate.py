@@ -1,10 +1,10 @@
-"""How well each estimator foretells the result of unfinished games.
+"""Measures how well each estimator predicts the results of unfinished games.
 
     python benchmarks/estimate.py GAMES_DIR INDEX.json --moves 60,120,180 [--json] [--out records.jsonl]
 
-INDEX.json lists games: `file`, `size`, `handicap`, `komi`, `rules`, and `result` (Black positive, komi
-included). The figures are of 19x19 games without handicap that are longer than the move number; --size and
---handicap choose others. Each estimate is made from the moves alone; the result is only compared with.
+INDEX.json lists games: `file`, `size`, `handicap`, `komi`, `rules`, and `result` (Black's margin, komi
+included). It takes the 19x19 games without handicap that are longer than the move number; --size and
+--handicap choose others. An estimate uses the moves alone; the result serves for comparison.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def records_of(task: tuple[Path, dict[str, Any], Sequence[int], Sequence[str]]) 
 
 
 def summary(records: Sequence[dict[str, Any]], models: Sequence[str], moves: Sequence[int]) -> dict[str, Any]:
-    """Per model and move: n, mean_error, winner, rho, coverage of the error bar, cpu_s."""
+    """For each model and move: n, mean_error, winner, rho, share of results within the error, cpu_s."""
     table: dict[str, Any] = {}
     for name in ("always 0", *models):
         for move in moves:
@@ -82,6 +82,7 @@ def summary(records: Sequence[dict[str, Any]], models: Sequence[str], moves: Seq
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
+    """Estimates the games of an index and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("games", type=Path)
     parser.add_argument("index", type=Path)
@@ -116,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def show(table: dict[str, Any], moves: Sequence[int]) -> None:
+    """Prints the summary as a table."""
     from rich.console import Console
     from rich.table import Table
 

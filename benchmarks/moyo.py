@@ -1,8 +1,8 @@
 """Measures the moyo evaluation: `python benchmarks/moyo.py [--games DIR] [--json]`.
 
-Seconds for one whole-board evaluation and for what every legal move would change, on 19x19 positions:
-those of the example opening, or moves 20 to 200 of the games in a folder. `signature` is a sum over the
-example's evaluations, which changes only when behavior does.
+It prints the milliseconds for atsumi, for regions, for one evaluation of a board, and for the evaluation of
+every legal move, on 19x19 positions: every 20th of the example opening, or every 20th up to move 200 of the
+games in a folder. `signature` is a sum over the example's evaluations; it changes only when behavior does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "cosmic.sgf"
 
 
 def positions(folder: Path | None, limit: int = 40) -> list[Position]:
-    """The positions to measure on: every 20th move of up to `limit` games."""
+    """The positions to measure on: after every 20th move of up to `limit` games."""
     files = [EXAMPLE] if folder is None else sorted(folder.glob("*.sgf"))
     found: list[Position] = []
     for path in files:
@@ -37,13 +37,13 @@ def positions(folder: Path | None, limit: int = 40) -> list[Position]:
 
 
 def signature() -> int:
-    """Tenths of S and both S' over all positions of the example opening."""
+    """The sum of S and both S', in tenths, over all positions of the example opening."""
     steps = load_game(EXAMPLE.read_bytes()).game.steps
     return sum(round(10 * total) for step in steps for total in moyo(step.position.board).totals)
 
 
 def measure(chosen: list[Position], seconds: float) -> dict[str, float]:
-    """Seconds for each piece of work, on average over the positions."""
+    """The mean seconds of each kind of work on a position."""
     works = {
         "atsumi_s": lambda: [atsumi(position.board) for position in chosen],
         "regions_s": lambda: [regions(position.board) for position in chosen],
@@ -55,9 +55,10 @@ def measure(chosen: list[Position], seconds: float) -> dict[str, float]:
 
 
 def main() -> None:
+    """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--games", type=Path, help="a folder of SGF games")
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each piece of work")
+    parser.add_argument("--seconds", type=float, default=3.0, help="seconds for each kind of work")
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
     chosen = parser.parse_args()
     boards = positions(chosen.games)

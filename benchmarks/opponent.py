@@ -2,7 +2,8 @@
 
     python benchmarks/opponent.py --games 10 --size 9 --nodes 10000 [--level 10] [--json]
 
-Colors alternate, area counting, komi 7.5; games end by two passes and are counted by GNU Go.
+Colors alternate. Games are played under area counting with komi 7.5 and end by two passes; GNU Go counts
+them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from honte.search.budget import Budget
 
 
 class GnuGo:
-    """A GTP conversation with GNU Go."""
+    """GNU Go as a process that speaks GTP."""
 
     def __init__(self, size: int, komi: float, level: int, seed: int) -> None:
         command = ["gnugo", "--mode", "gtp", "--chinese-rules", "--level", str(level), "--seed", str(seed)]
@@ -33,6 +34,7 @@ class GnuGo:
         self.ask(f"komi {komi}")
 
     def ask(self, command: str) -> str:
+        """Sends a command and returns the answer; raises RuntimeError when GNU Go refuses it."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(command, file=self.process.stdin, flush=True)
@@ -45,12 +47,13 @@ class GnuGo:
         return answer[1:].strip()
 
     def close(self) -> None:
+        """Ends the process."""
         self.process.kill()
         self.process.wait()
 
 
 def play_game(ours: Color, size: int, nodes: int, level: int, seed: int) -> float:
-    """One game; the margin for Black."""
+    """Plays one game and returns Black's margin; 1000 for a resignation."""
     rules = CHINESE.with_komi(7.5)
     game, gnugo = Game(size, rules), GnuGo(size, rules.komi, level, seed)
     try:
@@ -74,10 +77,11 @@ def play_game(ours: Color, size: int, nodes: int, level: int, seed: int) -> floa
 
 
 def main() -> None:
+    """Plays the games and prints how many were won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--size", type=int, default=9)
-    parser.add_argument("--nodes", type=int, default=10_000, help="playouts a move")
+    parser.add_argument("--nodes", type=int, default=10_000, help="playouts for each move")
     parser.add_argument("--level", type=int, default=10, help="GNU Go's level")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -88,7 +92,7 @@ def main() -> None:
         ours = (BLACK, WHITE)[number % 2]
         margin = play_game(ours, options.size, options.nodes, options.level, 1 + number)
         won += 1.0 if margin * ours > 0 else 0.5 if margin == 0 else 0.0
-        print(f"game {number + 1}: as {ours}, margin for Black {margin:g}, won {won:g}", file=sys.stderr)
+        print(f"game {number + 1}: as {ours}, Black's margin {margin:g}, won so far {won:g}", file=sys.stderr)
     record = {"games": options.games, "won": won, "seconds": round(time.perf_counter() - started, 1)}
     print(json.dumps({**vars(options), **record}) if options.json else record)
 

@@ -1,8 +1,8 @@
-"""Other Go libraries, timed on the same tasks in the same run; those not installed are left out.
+"""Times other Go libraries on the same tasks in the same run; those that are not installed are left out.
 
-JavaScript: @sabaki/deadstones (Rust compiled to WebAssembly) and @sabaki/go-board, from the folder
-given by --node-modules or HONTE_NODE_MODULES. Python: open_spiel (C++) and sgfmill. Each is used the way its
-own documents show, at its fastest door: open_spiel's random games are also timed inside its C++ search.
+JavaScript: @sabaki/deadstones (Rust compiled to WebAssembly) and @sabaki/go-board, from the folder that
+--node-modules or HONTE_NODE_MODULES names. Python: open_spiel (C++) and sgfmill. Each is called as its own
+documentation shows, and in its fastest way: open_spiel's random games are also timed inside its C++ search.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from pathlib import Path
 from timing import rate
 
 Play = tuple[int, int, int]
-"""Sign (+1 Black), column and row from the top left."""
+"""A move: 1 for Black or -1 for White, and column and row from the top left, from 0."""
 
 
 def peer_figures(
     game: Sequence[Play], sgf: Sequence[bytes], seconds: float, node_modules: str | None
 ) -> dict[str, float]:
-    """Every figure of every peer that is installed, per second."""
+    """All rates of all installed peers, per second."""
     figures: dict[str, float] = {}
     figures |= _javascript(game, seconds, node_modules)
     for measure in (_open_spiel, _sgfmill):
@@ -59,7 +59,7 @@ def _open_spiel(game: Sequence[Play], sgf: Sequence[bytes], seconds: float) -> d
         count = 500 if size == 9 else 50
 
         def rollouts(go: object = go, count: int = count) -> None:
-            # A search of one simulation asks its evaluator once: that is `count` games in C++.
+            # A search of one simulation calls its evaluator once, which plays `count` games in C++.
             judge = pyspiel.RandomRolloutEvaluator(n_rollouts=count, seed=1)
             pyspiel.MCTSBot(go, judge, 1.0, 1, 100, False, 1, False).step(go.new_initial_state())
 

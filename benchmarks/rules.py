@@ -1,9 +1,9 @@
-"""Speed of the rules: playouts, legal moves, SGF, placements; peers beside them in the same run.
+"""Measures the speed of the rules: playouts, legal moves, SGF, placements; peers in the same run.
 
     python benchmarks/rules.py --games FOLDER_OF_SGF --peers --node-modules FOLDER
 
-Prints a table; with --json the last line is one JSON object. Nothing here is an assertion about
-seconds: the `signature` (which playouts were played) is what a test checks.
+Prints a table; with --json the last line is one JSON object. Tests never assert on seconds; a test checks the
+`signature`, a digest of the playouts.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ RATIOS = (
     ("placements", "sgfmill placements", None),
     ("placements", "go-board placements", None),
 )
-"""What is set against what, and the ratio aimed at."""
+"""Our rate, the rate to compare it with, and the ratio aimed at."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
+    """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument(
-        "--games", type=Path, help="a folder of SGF files; the first 19x19 one gives move 100"
+        "--games", type=Path, help="a folder of SGF files; the first long 19x19 game gives the position"
     )
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each figure is measured")
+    parser.add_argument("--seconds", type=float, default=3.0, help="seconds for each rate")
     parser.add_argument("--peers", action="store_true", help="time the installed peers too")
     parser.add_argument("--node-modules", help="folder from which npm packages resolve")
     parser.add_argument("--json", action="store_true", help="one JSON object as the last line")
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def own_figures(game: Sequence[Play], files: Sequence[bytes], seconds: float) -> dict[str, float]:
-    """Our figures, per second."""
+    """Our rates, per second."""
     figures = {}
     for size, count in ((9, 20_000), (19, 4_000)):
         position = Position.empty(size)
@@ -85,7 +86,7 @@ def own_figures(game: Sequence[Play], files: Sequence[bytes], seconds: float) ->
 
 
 def legal_move_rate(game: Sequence[Play], seconds: float) -> float:
-    """Whole-board legal-move generations a second, each one call from Python."""
+    """Generations of all legal moves of a position per second."""
     import numpy as np
 
     from honte.kernels.go import board as kernels
@@ -104,7 +105,7 @@ def legal_move_rate(game: Sequence[Play], seconds: float) -> float:
 
 
 def read_all(files: Sequence[bytes]) -> None:
-    """Reads SGF files, one after another, without playing their moves."""
+    """Reads SGF files without playing their moves."""
     from honte.formats import sgf
 
     for data in files:
@@ -118,6 +119,7 @@ def play_all(files: Sequence[bytes]) -> None:
 
 
 def place_all(game: Sequence[Play]) -> Board:
+    """Places the stones of a game on the plain `Board`."""
     board = Board(Grid(19))
     for sign, col, row in game:
         board, _ = board.place(Point(col, 18 - row), BLACK if sign > 0 else BLACK.opponent)
@@ -125,7 +127,7 @@ def place_all(game: Sequence[Play]) -> Board:
 
 
 def opening(files: Sequence[bytes], length: int = 100) -> list[Play]:
-    """The first moves of the first long 19x19 game without handicap; random ones without files."""
+    """The first moves of the first 19x19 game that is long enough and without handicap; else random moves."""
     for data in files:
         game = load_game(data).game
         moves = [(step.color, step.move) for step in game.steps[:length]]
@@ -141,16 +143,17 @@ def opening(files: Sequence[bytes], length: int = 100) -> list[Play]:
 
 
 def signature() -> str:
-    """Which playouts fixed seeds give: changes only when the playouts themselves do."""
+    """The digests of playouts with fixed seeds; they change only when the playouts change."""
     return " ".join(run_playouts(Position.empty(size), 200, seed=7).digest for size in (9, 19))
 
 
 def show(figures: dict[str, float], ratios: dict[str, float]) -> None:
+    """Prints rates and ratios as tables."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    table = Table("figure", "per second", title="Rules, per second")
+    table = Table("what", "per second", title="Rates")
     for name, value in figures.items():
         table.add_row(name, f"{value:,.0f}")
     console.print(table)

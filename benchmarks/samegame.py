@@ -1,13 +1,14 @@
-"""SameGame on a set of boards: total score of several seeds at so many seconds a board.
+"""Measures SameGame on a set of boards: the total score for each seed, with a number of seconds for each
+board.
 
     python benchmarks/samegame.py FILE.json --seconds 20 --seeds 3 --threads 1 --json --out best.json
 
 FILE.json holds {"boards": [[row, ...], ...]}, rows from top to bottom. Every sequence is replayed by
-the rules before it counts. --clock cpu (the default) counts the search threads' own processor time, so
-that other work on the machine does not shorten the search; --clock wall counts as a user's watch does.
---out keeps the best sequence ever found for each board, over all runs, in a file that
-`honte samegame verify` and this script's --check can replay. --records keeps moves alone, without the
-boards: it replays a records file on FILE's boards, after adding what is better in a --from file.
+the rules before it counts. --clock cpu (the default) counts the processor time of the search threads, so
+that other work on the machine does not shorten the search; --clock wall counts elapsed time.
+--out keeps the best sequence of each board over all runs, in a file that `honte samegame verify` and --check
+can replay. --records keeps moves alone, without the boards: it adds the better sequences of a --from file to
+a records file and replays that file on FILE's boards.
 
     python benchmarks/samegame.py FILE.json --records docs/results/samegame.json [--from best.json]
 """
@@ -29,14 +30,14 @@ from honte.search.budget import Budget
 
 
 def run_board(board: Board, seconds: float, seed: int, threads: int, clock: str) -> Solution:
-    """One search; with the wall clock the kernels must have been compiled before."""
+    """Searches one board. With the wall clock the kernels must be compiled before."""
     if clock == "cpu":
         return search(board, budget=Budget(threads=threads), seed=seed, cpu_seconds=seconds)
     return search(board, budget=Budget(seconds=seconds, threads=threads), seed=seed)
 
 
 def measure(boards: list[Board], options: argparse.Namespace) -> dict[str, Any]:
-    """All boards with all seeds; returns what is printed."""
+    """Searches all boards with all seeds and returns the figures to print."""
     search(boards[0], budget=Budget(nodes=100))
     totals, trials, cleared = [], [], []
     best: list[Solution | None] = [None] * len(boards)
@@ -74,7 +75,7 @@ def measure(boards: list[Board], options: argparse.Namespace) -> dict[str, Any]:
 
 
 def keep_best(name: str | None, found: list[Solution]) -> None:
-    """Writes the better of the file's sequence and the new one for each board."""
+    """Writes, for each board, the better of the file's sequence and the new one."""
     if name is None:
         return
     path = Path(name)
@@ -89,29 +90,29 @@ def keep_best(name: str | None, found: list[Solution]) -> None:
 
 
 def read_solutions(path: Path) -> list[Solution]:
-    """The sequences of an --out file, each replayed; raises a GoError if one is not what it claims."""
+    """The sequences of an --out file, each replayed; raises GoError when a score is not the claimed one."""
     return [Solution.of_json(each) for each in json.loads(path.read_text(encoding="utf8"))["solutions"]]
 
 
 def board_code(board: Board) -> str:
-    """Tells boards apart without showing them."""
+    """A hash that identifies a board without showing it."""
     return hashlib.sha256("\n".join(board.rows()).encode()).hexdigest()[:16]
 
 
 def read_records(path: Path, boards: list[Board]) -> dict[int, Solution]:
-    """The sequences of a records file by the number of the board, each replayed on it."""
+    """The sequences of a records file by the number of their board, each replayed."""
     found = {}
     for each in json.loads(path.read_text(encoding="utf8"))["boards"]:
         board = boards[each["number"] - 1]
         if board_code(board) != each["board"]:
-            raise SystemExit(f"board {each['number']} is not the one that the record was made on")
+            raise SystemExit(f"board {each['number']} differs from the board of its record")
         claim = {"board": board.rows(), "moves": each["moves"], "score": each["score"]}
         found[each["number"]] = Solution.of_json(claim)
     return found
 
 
 def keep_records(path: Path, boards: list[Board], better: Path | None) -> dict[int, Solution]:
-    """Replays a records file; with a file of solutions, first adds those that are better."""
+    """Replays a records file; with a file of solutions, first adds the better ones to it."""
     records = read_records(path, boards) if path.exists() else {}
     if better is None:
         return records
@@ -136,10 +137,12 @@ def keep_records(path: Path, boards: list[Board], better: Path | None) -> dict[i
 
 
 def note(text: str) -> None:
+    """Prints a line of progress on standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 def main() -> None:
+    """Searches, checks or keeps records, as the options say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--seconds", type=float, default=20.0)
@@ -147,12 +150,16 @@ def main() -> None:
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu")
-    parser.add_argument("--boards", default="", help="which boards, as 1:20 (from 1, both ends)")
+    parser.add_argument("--boards", default="", help="numbers of the first and last board, from 1: 1:20")
     parser.add_argument("--out", default=None)
-    parser.add_argument("--check", action="store_true", help="only replay the sequences of FILE")
+    parser.add_argument(
+        "--check", action="store_true", help="only replay the sequences of FILE, an --out file"
+    )
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--records", type=Path, help="replay this file of moves on FILE's boards")
-    parser.add_argument("--from", dest="better", type=Path, help="add to --records what is better here")
+    parser.add_argument(
+        "--from", dest="better", type=Path, help="a file of solutions; the better ones go to --records"
+    )
     options = parser.parse_args()
     if options.records is not None:
         every = [

@@ -1,11 +1,12 @@
 """Measures perfect play on small boards.
 
-    python benchmarks/smallboard.py FILE.jsonl --json        # known positions: values, sets of best moves
+    python benchmarks/smallboard.py FILE.jsonl               # known positions: values, sets of best moves
     python benchmarks/smallboard.py --empty [--long]         # empty boards: value, nodes, seconds
-    python benchmarks/smallboard.py --prove-5x5 --checkpoint c3.npy --seconds 600   # again and again
+    python benchmarks/smallboard.py --prove-5x5 --checkpoint c3.npy --seconds 600   # repeat until proved
 
-A position file holds one JSON object a line: rows (top first), to_move, value, and best_moves or
-best_moves_psk / best_moves_ssk. A value counts as right only when it was proved.
+Every line of output is one JSON object. A position file holds one JSON object in each line: rows (top first),
+to_move, value, and best_moves or best_moves_psk / best_moves_ssk. A value counts as right only when it is
+proved.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import re
 import statistics
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +35,16 @@ EMPTY = {
     (2, 2): -4, (2, 3): -6, (2, 4): 8, (2, 5): 10, (3, 3): 9,
     (3, 4): 4, (4, 4): 1, (3, 5): 15, (2, 7): 14, (3, 6): 18,
 }  # fmt: skip
-"""Boards and the margin to be proved for Black; on 2x2 and 2x3 he can force nothing."""
+"""Empty boards, and the margin that Black, moving first, is proved to force."""
 LONG = {(2, 8): 16, (4, 5): 20, (5, 5): 25}
+"""The same for boards that take minutes to hours."""
 BOTH_POINTS = 16
-"""Up to here both bounds are searched for; beyond, only where the goal is the whole board."""
+"""The largest number of points for which both bounds are searched."""
 RULES_KEYS = {"positional": "best_moves_psk", "situational": "best_moves_ssk", "simple": "best_moves"}
 
 
 def positions(path: Path, rules: Rules, seconds: float) -> dict[str, Any]:
-    """Solves every position of a file under one rule."""
+    """Solves every position of a file under these rules."""
     records = []
     for line in path.read_text(encoding="utf8").splitlines():
         case = json.loads(line)
@@ -67,6 +70,7 @@ def positions(path: Path, rules: Rules, seconds: float) -> dict[str, Any]:
 
 
 def summary(path: Path, rules: Rules, records: list[dict[str, Any]]) -> dict[str, Any]:
+    """The figures of a file of positions."""
     times = [record["seconds"] for record in records] or [0.0]
     return {
         "file": path.name,
@@ -82,9 +86,9 @@ def summary(path: Path, rules: Rules, records: list[dict[str, Any]]) -> dict[str
 
 
 def empty_board(cols: int, rows: int, goal: int, seconds: float, threads: int) -> dict[str, Any]:
-    """Proves that Black can force `goal` on an empty board, then both bounds, each by search alone.
+    """Proves that Black can force `goal` on an empty board, and on small boards both bounds, without books.
 
-    The first figures (forced, plies, nodes, seconds) are of the goal; `bounds` has those of L and U.
+    The figures forced, plies, nodes and seconds are those of the goal; `bounds` holds those of L and U.
     """
     budget = Budget(seconds=seconds, memory_mb=1024, threads=threads)
     engine = Engine(Grid(cols, rows), budget)
@@ -103,7 +107,7 @@ def empty_board(cols: int, rows: int, goal: int, seconds: float, threads: int) -
 
 
 def both_bounds(cols: int, rows: int, seconds: float, threads: int) -> dict[str, Any]:
-    """L and U of an empty board by search from scratch; None where they are not known to be exact."""
+    """L and U of an empty board by a new search; None where one is not proved to be exact."""
     budget = Budget(seconds=seconds, memory_mb=1024, threads=threads)
     engine = Engine(Grid(cols, rows), budget)
     with budget.running(), Stopwatch() as watch:
@@ -127,6 +131,7 @@ class Stopwatch:
         self.cpu += time.process_time()
 
     def figures(self, nodes: int) -> dict[str, Any]:
+        """Nodes, seconds and rate of the block."""
         return {
             "nodes": nodes,
             "seconds": round(self.wall, 3),
@@ -138,16 +143,16 @@ class Stopwatch:
 def prove_5x5(
     checkpoint: Path | None, seconds: float, threads: int, memory: int, book_file: Path | None
 ) -> dict[str, Any]:
-    """A slice of the proof that Black, first at the center, gets all 25 points."""
+    """Continues the proof that Black, who begins in the center of 5x5, gets all 25 points."""
     position = Position.empty(5).play_unchecked(Point.parse("C3"))
     budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
     campaign = Campaign(position, 25, budget, checkpoint, first_depth=8)
 
-    def tell(report: DepthReport) -> None:
+    def show(report: DepthReport) -> None:
         print(json.dumps({"depth": report.depth, "proved": report.proved, "nodes": report.nodes,
                           "seconds": report.seconds}), flush=True)  # fmt: skip
 
-    campaign.run(tell)
+    campaign.run(show)
     if campaign.proved and book_file is not None:
         book = campaign.book(Position.empty(5), Point.parse("C3"))
         if book is not None:
@@ -156,7 +161,7 @@ def prove_5x5(
 
 
 def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory: int) -> None:
-    """Proves COLSxROWS:GOAL, or FILE:GOAL for a text board, and writes the strategy of Black to play."""
+    """Proves COLSxROWS:GOAL, or FILE:GOAL for a text board, and writes Black's strategy as a book."""
     shape, _, goal = spec.rpartition(":")
     size = re.fullmatch(r"(\d+)x(\d+)", shape)
     board = Board(Grid(int(size[1]), int(size[2]))) if size else load_position(Path(shape).read_bytes()).board
@@ -170,6 +175,7 @@ def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory
 
 
 def main() -> None:
+    """Runs the parts that the options name."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -181,37 +187,53 @@ def main() -> None:
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--prove-5x5", action="store_true")
-    parser.add_argument("--book-out", type=Path, help="where --prove-5x5 writes the book of its proof")
+    parser.add_argument("--book-out", type=Path, help="file for the book of --prove-5x5")
     parser.add_argument("--checkpoint", type=Path)
     parser.add_argument(
-        "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file, book to --out"
+        "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file; --out gets the book"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line (always so)")
+    parser.add_argument(
+        "--json", action="store_true", help="accepted for uniformity; the output is always JSON"
+    )
     parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     warm_up()
     if args.book:
         write_book(args.book, args.out, args.seconds or 600.0, args.threads, args.memory)
         return
-    records = []
+    if not (args.files or args.empty or args.prove_5x5):
+        parser.print_usage(sys.stderr)
+        return
+    sys.exit(print_records(records_of(args), args.out))
+
+
+def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The records of all parts that the options name, one after the other."""
     for path in args.files:
-        records.append(positions(path, KO_RULES[args.rules], args.seconds or 20.0))
+        yield positions(path, KO_RULES[args.rules], args.seconds or 20.0)
     if args.empty:
         boards = EMPTY | (LONG if args.long else {})
         for (cols, rows), goal in boards.items():
-            records.append(empty_board(cols, rows, goal, args.seconds or 300.0, args.threads))
-            print(json.dumps(records[-1]), flush=True)
+            yield empty_board(cols, rows, goal, args.seconds or 300.0, args.threads)
     if args.prove_5x5:
-        records.append(
-            prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
-        )
-    for record in records:
-        if not args.empty or "board" not in record:
-            print(json.dumps(record))
-    if args.out:
-        args.out.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf8")
-    if not records:
-        parser.print_usage(sys.stderr)
+        yield prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
+
+
+def print_records(records: Iterator[dict[str, Any]], out: Path | None) -> int:
+    """Prints each record when it is finished and writes all of them; Ctrl-C keeps the finished ones.
+
+    Returns the exit status: 130 after Ctrl-C, otherwise 0.
+    """
+    lines, status = [], 0
+    try:
+        for record in records:
+            lines.append(json.dumps(record) + "\n")
+            print(lines[-1], end="", flush=True)
+    except KeyboardInterrupt:
+        status = 130
+    if out is not None:
+        out.write_text("".join(lines), encoding="utf8")
+    return status
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Timing that every benchmark shares."""
+"""The timing that all benchmarks share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def rate(work: Callable[[], object], seconds: float, unit: float = 1) -> float:
-    """How many units a second `work` does, `unit` to a call: the best of three stretches.
+    """The rate of `work` in units per second, `unit` units for each call: the best of three stretches.
 
-    The best, because other programs on the machine can only slow a stretch down.
+    The best counts, because other programs on the machine can only slow a stretch down.
     """
     work()
     best = 0.0

@@ -4,9 +4,10 @@
 
 Right means: the first move is among the record's `solutions`; where the mover cannot win, that the solver
 says so; for ko records, that it names a ko and plays a right move. A proof that contradicts a label is
-listed in `wrong_proofs`, with its line and what the checker says of it. Each problem starts with a cold
-table. --check walks every proof that holds on the whole board again, by rules that share nothing with
-the search; `checked` counts those confirmed, refuted, and too large to walk.
+listed in `wrong_proofs`, with its line and what the checker says of it. The answers are those of
+`honte tsumego solve` with the same seconds and threads: both ask `honte.tsumego.answer`. Each problem starts
+with a cold table. --check walks every proof that holds on the whole board again, by rules that share nothing
+with the search; `checked` counts those confirmed, refuted, and too large to walk.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ import statistics
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from honte.core import vertex
+from honte.errors import ProblemError
 from honte.search.budget import Budget
-from honte.tsumego.open.schedule import Finding, solve_position
+from honte.tsumego.answer import Answer, Scope, solve, warm_up
 from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.problem.predicates import is_sealed
 from honte.tsumego.problem.text import letters_of_point, read_records
 from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
 from honte.tsumego.proof.solver import Solver
@@ -47,50 +51,58 @@ def expected_need(result: str) -> tuple[str, int | None]:
     return "ko", 1 - int(count) if sign == "+" else int(count)
 
 
-def judge(setup: Setup, finding: Finding | None) -> dict[str, Any]:
+def judge(setup: Setup, answer: Answer | None) -> dict[str, Any]:
     """One record of the report."""
     kind, need = expected_need(str(setup.extra.get("result", "")))
-    if finding is None:
+    if answer is None:
         return {"right": False, "proved": False, "kind": kind, "move": None}
-    outcome = finding.solution.first
-    move = finding.move
+    outcome, move = answer.first, answer.move
     hit = move in setup.solutions
     if setup.solutions and kind != "loss":
         right = hit
         if kind == "ko":
             right = hit and outcome.is_ko and outcome.high == need and outcome.low == need
-    else:  # the mover cannot win, at best by threats of his own
+    else:  # the mover cannot win, at best with threats
         right = outcome.low > 0
+    everywhere = answer.scope is Scope.BOARD
     wrong = False
-    if outcome.proved and finding.holds_everywhere and setup.keystones:
+    if outcome.proved and everywhere and setup.keystones:
         # With a target that was only guessed, a different answer may be to a different question.
         wrong = kind == "win" and setup.solutions != () and (outcome.fails or (outcome.wins and not hit))
     return {
         "right": bool(right),
         "proved": outcome.proved,
-        "everywhere": finding.holds_everywhere,
+        "everywhere": everywhere,
         "wrong_proof": bool(wrong),
         "kind": kind,
         "move": None if move is None else letters_of_point(setup.board.grid, move),
         "text": str(outcome),
         "need": [outcome.low, outcome.high],
-        "target": [vertex(p) for p in finding.reading.target],
-        "objective": finding.reading.objective.value,
-        "reason": finding.reading.reason,
-        "empty": len(finding.problem.valid_points),
-        "points": len(finding.problem.area),
+        "target": [vertex(p) for p in answer.reading.target],
+        "objective": answer.reading.objective.value,
+        "reason": answer.reading.reason,
+        "empty": len(answer.problem.valid_points),
+        "points": len(answer.problem.area),
     }
 
 
-def walk(finding: Finding) -> dict[str, Any]:
+def walk(answer: Answer) -> dict[str, Any]:
     """The main line of a proof, and whether the independent checker confirms it (None: too large)."""
-    outcome, problem = finding.solution.first, finding.problem
-    captured = outcome.wins == (finding.reading.objective is Objective.KILL)
+    outcome, problem = answer.first, answer.problem
+    captured = outcome.wins == (outcome.objective is Objective.KILL)
     asked = with_need(problem, outcome.mover, -MOST_THREATS if outcome.wins else MOST_THREATS)
-    prover = Prover(asked, free_pass=finding.caged or not finding.sealed, escape=finding.caged)
+    prover = Prover(asked, free_pass=answer.in_cage or not is_sealed(problem), escape=answer.in_cage)
     line = Solver(problem, Budget(seconds=10)).line(outcome)
     found = confirm(asked, prover, Verdict.CAPTURED if captured else Verdict.SAVED, WALK_LIMIT)
     return {"line": [vertex(move) for move in line], "confirmed": found.confirmed, "walk": found.reason}
+
+
+def answered(setup: Setup, budget: Budget) -> Answer | None:
+    """What the one door says; None when it finds no target. A region in the record is left to be found."""
+    try:
+        return solve(replace(setup, area=None), budget, explain=False)
+    except ProblemError:
+        return None
 
 
 def run(
@@ -102,21 +114,21 @@ def run(
     *,
     check: bool = False,
 ) -> list[dict[str, Any]]:
+    """Solves all problems, each with a cold table, and judges the answers."""
     records = []
     for number, setup in enumerate(setups, 1):
         budget = Budget(seconds=seconds, nodes=nodes, threads=threads)
         started = time.perf_counter()
-        finding = solve_position(setup, budget)
+        answer = answered(setup, budget)
         spent = time.perf_counter() - started
         record = {
             "id": setup.name,
-            **judge(setup, finding),
+            **judge(setup, answer),
             "seconds": round(spent, 4),
             "nodes": budget.visited,
         }
-        if finding is not None and finding.holds_everywhere and (check or record.get("wrong_proof")):
-            first = finding.solution.first
-            record |= walk(finding) if first.wins or first.fails else {}
+        if answer is not None and answer.scope is Scope.BOARD and (check or record.get("wrong_proof")):
+            record |= walk(answer) if answer.first.wins or answer.first.fails else {}
         record["expected"] = [letters_of_point(setup.board.grid, p) for p in setup.solutions]
         record["label"] = setup.extra.get("result")
         record["group"] = setup.extra.get("band") or setup.extra.get("category") or setup.extra.get("level")
@@ -195,7 +207,7 @@ def main() -> None:
         setups = setups[: options.limit]
     if options.out is not None:
         options.out.write_text("")
-    solve_position(setups[0], Budget(nodes=500))  # compile before the clock runs
+    warm_up()  # compile before the clock runs
     seconds = None if options.nodes else options.seconds
     result = report(run(setups, seconds, options.nodes, options.threads, options.out, check=options.check))
     if options.peers:

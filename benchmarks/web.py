@@ -1,13 +1,13 @@
-"""The workbench under load, on the loopback: start, first page, throughput, and people playing at once.
+"""Measures the workbench under load, over the loopback: start, first page, throughput, simultaneous play.
 
     python benchmarks/web.py --json
     python benchmarks/web.py --players 50 --seconds 10
 
-The server runs as its own process, as a user starts it, with a data folder of its own. Clients here
-write HTTP by hand over kept-alive sockets, so that little of the machine is spent on asking. Beside
-answers per second of the clock stand answers per second of the server's own processor time (Linux
-only), which other programs on the machine hardly change. While people play, two searches run, each in
-its own client. Without Chromium the browser's part is left out.
+The server runs as its own process, as a user starts it, with an empty data folder. The clients write HTTP
+over kept-alive sockets themselves, so that asking costs little processor time. Throughput is given per
+second and per second of the server's processor time (Linux only); other programs on the machine
+hardly change the second figure. While the players play, two searches run, each for a client of its own.
+Without Chromium the first page is not measured.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ area: all
 . . W W W W .
 . . . . . . .
 """
-"""A problem with a whole open board around it: long enough to search while people play."""
+"""A problem on an open board: its search lasts as long as the players play."""
 
 
 class Client:
@@ -50,10 +50,12 @@ class Client:
         self.host, self.port, self.name = host, port, name
 
     async def open(self) -> Client:
+        """Connects."""
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         return self
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """Sends a request and returns the status and the body of the answer."""
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
         head += f"Cookie: honte_client={self.name}\r\n"
@@ -66,16 +68,18 @@ class Client:
         return int(top.split(b" ", 2)[1]), content
 
     async def make(self, path: str, body: Any) -> Any:
+        """Posts a body and returns the JSON answer; fails on any other status than 200 and 201."""
         status, content = await self.ask("POST", path, body)
         assert status in (200, 201), content
         return json.loads(content)
 
     def close(self) -> None:
+        """Closes the connection."""
         self.writer.close()
 
 
 def start(folder: str) -> tuple[subprocess.Popen[str], str, int, float]:
-    """Starts the server; gives its process, address and the seconds until it answered."""
+    """Starts the server; returns its process, host, port and the seconds until it answered."""
     environment = {**os.environ, "HONTE_DATA": folder}
     began = time.perf_counter()
     process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True, env=environment)
@@ -99,7 +103,7 @@ async def _until_up(host: str, port: int) -> None:
 
 
 async def wait_warm(host: str, port: int) -> None:
-    """Waits until the background compilation is over, so that it is not measured."""
+    """Waits until the background compilation is over."""
     client = await Client(host, port, "starter").open()
     while json.loads((await client.ask("GET", "/api/status"))[1])["kernels"] in ("cold", "warming"):
         await asyncio.sleep(0.2)
@@ -107,17 +111,19 @@ async def wait_warm(host: str, port: int) -> None:
 
 
 class Asker(asyncio.Protocol):
-    """A kept-alive connection that asks for one page again and again, with as little work as it can."""
+    """A kept-alive connection that asks for one page over and over, with little processor time."""
 
     def __init__(self, ask: bytes) -> None:
         self.ask, self.count, self.received, self.length, self.wrong = ask, 0, b"", 0, 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Streams give the base class.
+        """Sends the first request."""
+        # asyncio declares the base class here.
         self.transport: asyncio.Transport = transport  # type: ignore[assignment]
         self.transport.write(self.ask)
 
     def data_received(self, data: bytes) -> None:
+        """Counts a complete answer and asks again."""
         self.received = data if not self.received else self.received + data
         if not self.length and (end := self.received.find(b"\r\n\r\n")) > 0:
             found = re.search(rb"content-length: (\d+)", self.received)
@@ -130,7 +136,7 @@ class Asker(asyncio.Protocol):
 
 
 async def throughput(host: str, port: int, pid: int, seconds: float, connections: int = 16) -> dict[str, Any]:
-    """Answers a second of the board endpoint on a 19x19 game of 60 moves."""
+    """Answers per second of the board endpoint, for a 19x19 game of 60 moves."""
     client = await Client(host, port, "reader").open()
     game = await client.make("/api/games", {"cols": 19})
     path = f"/api/games/{game['id']}"
@@ -155,7 +161,7 @@ async def throughput(host: str, port: int, pid: int, seconds: float, connections
 
 
 def processor_seconds(pid: int) -> float:
-    """What a process has used so far; 0 where the system does not tell."""
+    """The processor time of a process so far; 0 on systems without /proc."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -164,7 +170,7 @@ def processor_seconds(pid: int) -> float:
 
 
 async def playing(host: str, port: int, players: int, seconds: float) -> dict[str, Any]:
-    """People play 9x9 to 19x19, each a move about every half second, while two searches run."""
+    """The waiting times of players who move about every half second on 9x9 to 19x19, beside two searches."""
     searches = [await Client(host, port, f"searcher{n}").open() for n in range(2)]
     jobs = [await _search(client, seconds + 5) for client in searches]
     clients = [await Client(host, port, f"player{n}").open() for n in range(players)]
@@ -185,7 +191,7 @@ async def playing(host: str, port: int, players: int, seconds: float) -> dict[st
                 game = await client.make("/api/games", {"cols": 9})
 
     await asyncio.gather(*(play(client, n) for n, client in enumerate(clients)))
-    again = await Client(host, port, "searcher0").open()  # a server closes connections that were idle
+    again = await Client(host, port, "searcher0").open()  # the server closes idle connections
     states = [await _state(again, job) for job in jobs]
     for job in jobs:
         if job is not None:
@@ -214,7 +220,7 @@ def _open_points(game: dict[str, Any]) -> list[str]:
 
 
 async def _search(client: Client, seconds: float) -> str | None:
-    """Starts a long search and keeps its events open; None where the server has no solver."""
+    """Starts a long search and reads its events; returns its job, or None where the server refuses it."""
     status, content = await client.ask("POST", "/api/problems", {"text": HARD})
     if status != 201:
         return None
@@ -226,7 +232,7 @@ async def _search(client: Client, seconds: float) -> str | None:
     reader, writer = await asyncio.open_connection(client.host, client.port)
     ask = f"GET /api/jobs/{job}/events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\n\r\n"
     writer.write(ask.encode())
-    # Kept so that it is not collected.
+    # A task without a reference may be garbage-collected.
     client.events = asyncio.create_task(_drain(reader, writer))  # type: ignore[attr-defined]
     return job
 
@@ -244,7 +250,7 @@ async def _state(client: Client, job: str | None) -> str:
 
 
 def first_page(host: str, port: int) -> dict[str, Any]:
-    """What a browser loads for the first page, and how soon the board stands."""
+    """Kilobytes and files of the first page in a browser, and the milliseconds until the board is drawn."""
     path = os.environ.get("HONTE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         return {}
@@ -252,7 +258,7 @@ def first_page(host: str, port: int) -> dict[str, Any]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        for _ in range(2):  # the first visit warms the browser itself
+        for _ in range(2):  # the first visit warms the browser up
             page = browser.new_context().new_page()
             page.goto(f"http://{host}:{port}/")
             page.wait_for_selector(".goban")
@@ -266,13 +272,14 @@ def first_page(host: str, port: int) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
+    """Starts the server, measures and prints."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        start(folder)[0].kill()  # once for the disk's sake
+        start(folder)[0].kill()  # the first start fills the disk cache
         process, host, port, seconds = start(folder)
         try:
             asyncio.run(wait_warm(host, port))

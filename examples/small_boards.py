@@ -15,16 +15,17 @@ FOLDER = Path(__file__).parent / "smallboard"
 
 
 def main() -> None:
+    """Solves the positions and prints best moves, values and best lines."""
     for name in ("stable", "critical", "unstable"):
         position = load_position((FOLDER / f"{name}.txt").read_bytes())
         teacher = Teacher(position)
         answer = teacher.solve(position)
         best = ", ".join(vertex(move) for move in answer.best)
         line = " ".join(vertex(move) for move in teacher.line(position))
-        print(f"{name}: {position.to_play} plays {best}; Black {answer.low:+d}, proved; {line}")
+        print(f"{name}: {position.to_play} plays {best}; Black's margin is {answer.low:+d}, proved; {line}")
         lesson = teacher.lesson(position, None)
         if lesson.loses:
-            print(f"  passing instead gives away {lesson.loses} points")
+            print(f"  A pass loses {lesson.loses} points.")
 
 
 if __name__ == "__main__":

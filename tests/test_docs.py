@@ -1,19 +1,51 @@
-"""README and docs are run: every Python example in them must do what it shows."""
+"""README and docs are checked: their Python examples run, and what they name exists.
+
+A page may name a file (`tsumego/proof/prover.py`), a module or a name in one (`honte.life.seki`), a Python
+command (`python benchmarks/rules.py --games DIR`) or a command of honte (`honte moyo GAME --move 34`).
+Words in capitals stand for the reader's own files.
+"""
+
+from __future__ import annotations
 
 import doctest
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 HOME = Path(__file__).parents[1]
+PACKAGE = HOME / "src" / "honte"
 PAGES = sorted(
-    path for path in [HOME / "README.md", *HOME.glob("docs/**/*.md")] if ">>> " in path.read_text("utf8")
+    [
+        HOME / "README.md",
+        HOME / "CONTRIBUTING.md",
+        HOME / "benchmarks" / "README.md",
+        PACKAGE / "problems" / "README.md",
+        *HOME.glob("docs/**/*.md"),
+    ]
 )
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+SUFFIXES = "py|md|txt|sgf|npz|json|js|css|html|png|svg|gif|toml|sh"
+READERS_FILE = re.compile(r"[A-Z_]+(\.\w+)?")
+"""A name that stands for a file of the reader's own: FILE, BOARDS.json."""
+NOT_OURS = ("finished.txt", "three.txt", "board.txt", "game.sgf", "problem.sgf", "map.png")
+"""Files that an example makes up."""
 
 
-@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
+def name_of(page: Path) -> str:
+    return str(page.relative_to(HOME))
+
+
+with_examples = pytest.mark.parametrize(
+    "document", [page for page in PAGES if ">>> " in page.read_text("utf8")], ids=name_of
+)
+every_page = pytest.mark.parametrize("document", PAGES, ids=name_of)
+
+
+@with_examples
 def test_examples_in_a_page(document: Path) -> None:
     failures, tried = doctest.testfile(
         str(document), module_relative=False, optionflags=FLAGS, encoding="utf8"
@@ -22,12 +54,141 @@ def test_examples_in_a_page(document: Path) -> None:
     assert failures == 0
 
 
-def pages_with_links() -> list[Path]:
-    return [*HOME.glob("*.md"), *HOME.glob("docs/**/*.md")]
-
-
-@pytest.mark.parametrize("document", pages_with_links(), ids=lambda path: path.name)
+@every_page
 def test_links_between_pages_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text("utf8")):
-        if "://" not in target:
-            assert (document.parent / target).exists(), f"{document.name} links to {target}"
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text("utf8"))
+    links += re.findall(r'<img src="([^"]+)"', document.read_text("utf8"))
+    assert [to for to in links if "://" not in to and not (document.parent / to).exists()] == []
+
+
+@every_page
+def test_files_and_modules_exist(document: Path) -> None:
+    assert missing_files(document.read_text("utf8")) == []
+    assert missing_modules(document.read_text("utf8")) == []
+
+
+@every_page
+def test_commands_exist(document: Path) -> None:
+    assert unknown_commands(document.read_text("utf8")) == []
+
+
+def test_the_checks_find_what_is_missing() -> None:
+    assert missing_files("see `kernels/local/board.py`, `benson.py` and `FILE.npz`") == []
+    assert missing_files("see `kernels/local/nowhere.py` and `nowhere.py`") == [
+        "kernels/local/nowhere.py",
+        "nowhere.py",
+    ]
+    assert missing_modules("`honte.kernels.maps.factors.NAMES`, `honte.life`") == []
+    assert missing_modules("`honte.kernels.nowhere`, `honte.life.nowhere`") == [
+        "honte.kernels.nowhere",
+        "honte.life.nowhere",
+    ]
+    assert unknown_commands("`python -m training.count TRAIN.npz`, `honte study moyo --games DIR`") == []
+    wrong = "`python -m training.nowhere`\n`python benchmarks/rules.py --nowhere`\n`honte moyo --nowhere`\n"
+    assert unknown_commands(wrong + "`honte study nowhere`") == [
+        "python -m training.nowhere",
+        "python benchmarks/rules.py --nowhere",
+        "honte moyo --nowhere",
+        "honte study nowhere",
+    ]
+
+
+# Files and modules
+
+
+@cache
+def all_names() -> frozenset[str]:
+    """The name of every file of the project, for pages that name a file without its folder."""
+    folders = ("src", "tests", "benchmarks", "training", "docs", "examples", "tools")
+    return frozenset(path.name for folder in folders for path in (HOME / folder).rglob("*"))
+
+
+def missing_files(text: str) -> list[str]:
+    """The files a text names between backticks that are neither in the project nor in its package."""
+    code = " ".join(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)))
+    named = re.findall(rf"(?<![\w./-])(?:[\w.-]+/)*[\w-]+\.(?:{SUFFIXES})\b(?![\w(])", code)
+    named += re.findall(r"(?<![\w./-])(?:[\w-]+/)+(?![\w.{*])", code)
+    return [path for path in named if not _is_ours(path)]
+
+
+def _is_ours(path: str) -> bool:
+    name = path.rstrip("/").rsplit("/", 1)[-1]
+    if path in NOT_OURS or READERS_FILE.fullmatch(name):
+        return True
+    if "/" not in path and not (HOME / path).exists():
+        return name in all_names()
+    return any((folder / path).exists() for folder in (HOME, HOME / "src", PACKAGE, HOME / "docs"))
+
+
+def missing_modules(text: str) -> list[str]:
+    """The dotted names below `honte` that are no module and no name that its module's source has."""
+    return [name for name in re.findall(r"\bhonte(?:\.[A-Za-z_]\w*)+", text) if not _is_module(name)]
+
+
+def _is_module(name: str) -> bool:
+    place, parts = HOME / "src", name.split(".")
+    while parts and (place / parts[0]).is_dir():
+        place /= parts.pop(0)
+    file = place / f"{parts[0]}.py" if parts else place
+    if not parts or (len(parts) == 1 and file.exists()):
+        return True
+    source = file if file.exists() else place / "__init__.py"
+    word = parts[1] if file.exists() else parts[0]
+    return source.exists() and re.search(rf"\b{word}\b", source.read_text("utf8")) is not None
+
+
+# Commands
+
+
+def unknown_commands(text: str) -> list[str]:
+    """The commands in a text that name a script, a module, a subcommand or an option that is not there."""
+    found = re.findall(r"(?:^|(?<=[`$ ]))((?:python|honte|\./run) [^`|\n#]*)", text, flags=re.MULTILINE)
+    return [command for line in found if not _is_known(command := line.strip())]
+
+
+def _is_known(command: str) -> bool:
+    words = command.rstrip(".,;:").split()
+    if words[0] == "python":
+        return _is_script(words)
+    return _is_subcommand(words[1:])
+
+
+def _is_script(words: list[str]) -> bool:
+    if words[1] == "-m":
+        script = Path(words[2].replace(".", "/") + ".py")
+    else:
+        script = Path(words[1])
+    if not (HOME / script).exists():
+        return False
+    source = (HOME / script).read_text("utf8")
+    if words[1] != "-m" and "from training" in source:  # needs the project's folder on its path
+        return False
+    return all(f'"{word}"' in source for word in words if word.startswith("--"))
+
+
+@cache
+def commands() -> Any:
+    from honte.cli.main import app
+
+    return typer.main.get_command(app)
+
+
+def _is_subcommand(words: list[str]) -> bool:
+    """Whether the words lead to a command that has the options and files they name.
+
+    A first word that is no command is prose: "honte proves".
+    """
+    command: Any = commands()
+    if not words or not (words[0] in command.commands or words[0].startswith("--")):
+        return not any(word.startswith("--") for word in words)
+    while words and hasattr(command, "commands") and not words[0].startswith("-"):
+        if words[0] in ("...", "NAME"):
+            return True
+        if words[0] not in command.commands:
+            return False
+        command, words = command.commands[words[0]], words[1:]
+    options = {name for parameter in command.params for name in parameter.opts}
+    files = [word for word in words if "/" in word and not word.startswith(("-", "/"))]
+    return all((HOME / file).exists() for file in files) and all(
+        word in options | {"--help"} for word in words if word.startswith("--")
+    )

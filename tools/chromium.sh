@@ -1,4 +1,4 @@
-# Sourced by ./test: finds a Chromium for the browser tests, or installs the distribution's.
+# Sourced by ./test: finds a Chromium for the browser tests, or installs that of the distribution.
 
 ensure_chromium() {
     for name in chromium chromium-browser google-chrome google-chrome-stable; do
@@ -18,7 +18,7 @@ ensure_chromium() {
         fi
     fi
     if [ "${HONTE_REQUIRE_CHROMIUM:-}" = 1 ]; then
-        echo "ERROR: no Chromium found, and the browser tests are required here." >&2
+        echo "ERROR: no Chromium found, but HONTE_REQUIRE_CHROMIUM=1 requires the browser tests." >&2
         return 1
     fi
     echo "############################################################" >&2

@@ -1,8 +1,8 @@
 """Makes the problems under src/honte/problems/generated: `python tools/generated_problems.py`.
 
-Draws many problems with `honte.tsumego.make.generate`, block by block into a pool folder (a stopped run
-goes on there), then chooses from easy to hard, no two alike, as many to live as to kill where there are
-enough. The same seed and number of blocks give the same files.
+It draws many problems with `honte.tsumego.make.generate`, block by block, into a pool folder, where a
+stopped run continues. Then it chooses problems from easy to hard, no two alike, as many to live as to kill
+where the pool has enough. The same seed and number of blocks give the same files.
 """
 
 from __future__ import annotations
@@ -25,37 +25,44 @@ from honte.tsumego.proof.prover import MOST_THREATS
 from honte.tsumego.proof.solver import Solver
 
 WANTED = {Place.MIDDLE: 30, Place.SIDE: 21, Place.CORNER: 21}
+"""The number of problems to choose for each place."""
 BLOCK = 60
-"""Tries in one block."""
+"""Problems that are tried in one block."""
 UNLIKE = 7
-"""Points in which any two chosen problems of one place differ, however they are turned."""
+"""The least number of points in which two chosen problems of one place differ, however they are turned."""
 GOLD_NODES = 200_000
+"""Nodes for GoLD's search, which gives the depth at which it solves the problem."""
 PROOF_NODES = 2_000_000
+"""Nodes for one proof when a chosen problem is proved again."""
 Layers = tuple[int, int, int]
+"""The masks of the area, of the defender's stones and of the attacker's."""
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A problem of the pool."""
+    """A problem of the pool, with its number there."""
 
     tree: GameTree
     number: int
 
     @cached_property
     def problem(self) -> Problem:
+        """The problem of the tree."""
         return setup_of_tree(self.tree).problem()
 
     @cached_property
     def effort(self) -> int:
+        """The nodes that its proof took."""
         return int(setup_of_tree(self.tree).extra["search"]["effort"])
 
     @property
     def lives(self) -> bool:
+        """Whether the objective is to live."""
         return self.problem.objective.value == "live"
 
     @cached_property
     def views(self) -> list[Layers]:
-        """The problem turned and mirrored in every way, pushed to the lower left."""
+        """The problem turned and mirrored in every way, moved to the lower left."""
         problem, grid = self.problem, self.problem.grid
         area = problem.area.mask
         own = problem.board.stones_mask(problem.defender) & area
@@ -70,7 +77,7 @@ def _pushed(grid: Grid, area: int, own: int, other: int) -> Layers:
 
 
 def difference(a: Entry, b: Entry) -> int:
-    """In how many points two problems differ at least, over all symmetries and small shifts."""
+    """The least number of points in which two problems differ, over all symmetries and shifts by one."""
     stride = a.problem.grid.stride
     first = a.views[0]
     return min(
@@ -81,7 +88,7 @@ def difference(a: Entry, b: Entry) -> int:
 
 
 def _distance(a: Layers, b: Layers, shift: int) -> int:
-    """Points where area, defender or attacker are not the same."""
+    """The number of points where area, defender or attacker differ, with the first shifted."""
     p, q, r = (mask << shift for mask in a)
     return ((p ^ b[0]) | (q ^ b[1]) | (r ^ b[2])).bit_count()
 
@@ -90,11 +97,12 @@ def _distance(a: Layers, b: Layers, shift: int) -> int:
 
 
 def pool_file(folder: Path, place: Place, seed: int, block: int) -> Path:
+    """The file of one block."""
     return folder / f"{place.value}-{seed}-{block:03}.sgf"
 
 
 def fill_block(folder: Path, place: Place, seed: int, block: int) -> None:
-    """Draws one block, unless it is there already."""
+    """Draws one block, unless its file exists."""
     file = pool_file(folder, place, seed, block)
     if file.exists():
         return
@@ -109,7 +117,7 @@ def _labeled(made: Made) -> GameTree:
 
 
 def read_pool(folder: Path, place: Place, seed: int, blocks: int) -> list[Entry]:
-    """The problems of all blocks, without those that are the same."""
+    """The problems of all blocks, each once."""
     found: dict[object, Entry] = {}
     for block in range(blocks):
         data = pool_file(folder, place, seed, block).read_bytes()
@@ -123,7 +131,7 @@ def read_pool(folder: Path, place: Place, seed: int, blocks: int) -> list[Entry]
 
 
 def choose(pool: list[Entry], count: int) -> list[Entry]:
-    """`count` problems spread evenly over the logarithm of their effort, no two alike."""
+    """Chooses `count` problems, spread evenly over the logarithm of their effort, no two alike."""
     low = math.log(min(e.effort for e in pool) + 1)
     high = math.log(max(e.effort for e in pool) + 1)
     chosen: list[Entry] = []
@@ -140,14 +148,14 @@ def choose(pool: list[Entry], count: int) -> list[Entry]:
         fitting = (e for e in rest if all(difference(e, other) >= UNLIKE for other in chosen))
         found = next((e for e in fitting if holds(e)), None)
         if found is None:
-            raise SystemExit(f"only {len(chosen)} of {count} problems: give more blocks")
+            raise SystemExit(f"only {len(chosen)} of {count} problems found: draw more blocks")
         chosen.append(found)
     return sorted(chosen, key=lambda e: (e.effort, e.number))
 
 
 @cache
 def holds(entry: Entry) -> bool:
-    """Whether every claim is proved again, each number of threats with an empty table."""
+    """Whether every claim is proved again, for each number of ko threats with an empty table."""
     problem = entry.problem
     return all(
         Solver(problem, Budget(nodes=PROOF_NODES, memory_mb=16)).succeeds(mover, threats)
@@ -157,11 +165,11 @@ def holds(entry: Entry) -> bool:
 
 
 def finished(entry: Entry, name: str) -> GameTree:
-    """The tree with its name, its text, and the depth at which GoLD's search solves it."""
+    """The tree with its name, its text, and the depth at which GoLD's search solves the problem."""
     problem, root = entry.problem, entry.tree.root
     root.set_text("C", f"{problem.to_play} to {problem.objective.value}.")
-    answer = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
-    depth = depth_solved(answer, right_first_moves(entry.tree))
+    opinion = gold(problem, Settings(depth=None), Budget(nodes=GOLD_NODES))
+    depth = depth_solved(opinion, right_first_moves(entry.tree))
     if depth is not None:
         root.properties["SEARCH"].append(f"depth:{depth}")
     root.set_text("GN", name)
@@ -169,12 +177,13 @@ def finished(entry: Entry, name: str) -> GameTree:
 
 
 def main() -> None:
+    """Fills the pool, chooses, and writes the files."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=Path("src/honte/problems/generated"))
     parser.add_argument("--pool", type=Path, default=Path("build/pool"))
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--blocks", type=int, default=16)
-    parser.add_argument("--only-fill", help="Draw the blocks from:to of the pool and stop.")
+    parser.add_argument("--only-fill", help="only draw the blocks FIRST:END of the pool")
     options = parser.parse_args()
     options.pool.mkdir(parents=True, exist_ok=True)
     first, last = map(int, (options.only_fill or f"0:{options.blocks}").split(":"))

@@ -1,1 +1,1 @@
-"""Programs that fit weights on data, one command each. No part of the package imports them."""
+"""Programs that fit weights on data, one command each. No module of `honte` imports them."""

@@ -1,18 +1,18 @@
-"""Measures the constants of atsumi on records: `python -m training.atsumi TRAIN.npz --games 600`.
+"""Measures the constants of atsumi on counted games: `python -m training.atsumi TRAIN.npz --games 600`.
 
-Three tables, each beside what `honte.moyo.atsumi` uses:
-1. how often the line between two linked stones held to the end of the game (LINKS),
+It prints three tables, each with the constants that `honte.moyo.atsumi` uses, and writes no file:
+
+1. the share of links through which the opponent did not pass by the end of the game (LINKS),
 2. the mean final owner of points that only one color reaches, by group and dame degree (POTENTIAL),
 3. calibration: the mean final owner of all points with a given atsumi.
 
-A game counts when the automatic count of its last position comes within four points of its result;
-dead chains are those that random playouts give to the other side. Stones that die later are taken off
-before anything is measured: atsumi does not ask whether stones live.
+TRAIN.npz is an archive as `training.archive` describes it. A game takes part when the count of its last
+position is within four points of its result; dead chains are those that random playouts give to the other
+side. Stones that die later are taken off first, because atsumi treats all stones as alive.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterator
@@ -24,80 +24,65 @@ import numpy as np
 from honte.core import BLACK, WHITE, Board, Position
 from honte.core.arrays import mask_array
 from honte.core.random_games import run_playouts
-from honte.grid import Grid, Point, PointSet
+from honte.estimate.playouts import likely_dead
+from honte.grid import Point
 from honte.kernels.maps import atsumi as kernels
 from honte.moyo import atsumi as model
+from honte.scoring import area_score
+from training.archive import POINTS, owners, read_records
+from training.command import command
 
-SIDE = 19
 MOMENTS = (30, 50, 70)
+"""Move numbers whose positions are measured."""
+AGREES = 4
+"""A game takes part when its count is at most this many points off its result."""
+PLAYOUTS = 64
+"""Random games that find the dead chains of a finished board."""
 Tally = dict[tuple, list[float]]
+"""Sums and counts by key."""
 
 
 class Sample(NamedTuple):
-    """A board without the stones that died later, and who owned each point in the end (by row, col)."""
+    """A board without the stones that died later, and the final owner of each point, by [row, col]."""
 
     board: Board
     owner: np.ndarray
 
 
 def labeled(path: Path, games: int, seed: int) -> Iterator[Sample]:
-    """Samples from randomly chosen games whose count agrees with their result."""
-    data = np.load(path)
-    grid = Grid(SIDE)
-    for game in np.random.default_rng(seed).permutation(len(data["komi"]))[:games]:
-        first, last = data["start"][game], data["start"][game + 1]
-        boards, final = replay(grid, data["moves"][first:last])
-        owner = owners(final, seed=int(game))
-        if abs(owner.sum() - data["komi"][game] - data["result"][game]) <= 4:
-            for board in boards:
-                yield Sample(survivors(board, owner), owner)
+    """The samples of randomly chosen games whose count agrees with their result."""
+    records = read_records(path)
+    for game in np.random.default_rng(seed).permutation(len(records))[:games].tolist():
+        boards = list(records.boards(game))
+        owner = final_owners(boards[-1], seed=game)
+        if abs(owner.sum() - records.komi[game] - records.result[game]) <= AGREES:
+            for move in MOMENTS:
+                if move <= len(boards):
+                    yield Sample(survivors(boards[move - 1], owner), owner)
 
 
-def replay(grid: Grid, moves: np.ndarray) -> tuple[list[Board], Board]:
-    """The boards at the chosen moments, and the last one."""
-    board, boards = Board(grid), []
-    for number, code in enumerate(map(int, moves), 1):
-        point, color = code & 511, WHITE if code >> 9 & 1 else BLACK
-        if point < SIDE * SIDE:
-            board, _ = board.place(Point(point // SIDE, SIDE - 1 - point % SIDE), color)
-        if number in MOMENTS:
-            boards.append(board)
-    return boards, board
-
-
-def owners(board: Board, seed: int) -> np.ndarray:
-    """The owner of each point of a finished board, dead chains found by playouts: -1, 0 or 1."""
-    likely = run_playouts(Position(board), 64, seed=seed).ownership
-    dead = PointSet(board.grid)
-    for chain in board.chains():
-        mean = sum(likely[p.row, p.col] for p in chain.stones) / len(chain.stones)
-        if mean * chain.color < 0:
-            dead = dead | chain.stones
-    board = board.with_stones(dead, None)
-    grid = board.grid
-    owner = mask_array(grid, board.black_mask).astype(np.int64) - mask_array(grid, board.white_mask)
-    for part in board.empty.components():
-        around = part.neighbors()
-        for color in (BLACK, WHITE):
-            if around and around <= board.stones(color):
-                owner[mask_array(board.grid, part.mask) == 1] = color
-    return owner
+def final_owners(board: Board, seed: int) -> np.ndarray:
+    """The owner of each point of a finished board: 1 Black, -1 White, 0 nobody; playouts find the dead."""
+    likely = run_playouts(Position(board), PLAYOUTS, seed=seed).ownership
+    dead = likely_dead(board, likely, below=0.0)
+    return owners(board, dead.mask, area_score(board, dead)).astype(np.int64)
 
 
 def survivors(board: Board, owner: np.ndarray) -> Board:
-    """The stones that stood, or whose points their color owned, in the end."""
+    """The board without the stones whose points their color did not own in the end."""
     black, white = (model.point_set(board.grid, owner == color) for color in (BLACK, WHITE))
     stones = board.black_mask & black.mask, board.white_mask & white.mask
     return Board(board.grid, *stones)
 
 
 def add(tally: Tally, key: tuple, values: np.ndarray | float) -> None:
+    """Adds values to the sum and the count of a key."""
     tally[key][0] += float(np.sum(values))
     tally[key][1] += np.size(values)
 
 
 def tally_links(sample: Sample, tally: Tally) -> None:
-    """Counts links and those through which the opponent never passed."""
+    """Counts links, and those that held, by name and by whether an opponent's stone touches the corridor."""
     board, owner = sample
     for link in model.LINKS:
         for far, corridor in model.oriented(link):
@@ -115,7 +100,7 @@ def tally_links(sample: Sample, tally: Tally) -> None:
 
 
 def passes(link: model.Link, lost: list[bool]) -> bool:
-    """Whether the opponent owns a way through a corridor."""
+    """Whether the opponent owned a way through a corridor, from who `lost` each of its points."""
     if link.name in ("diagonal", "knight"):
         return all(lost)
     if link.name == "large knight":
@@ -124,7 +109,7 @@ def passes(link: model.Link, lost: list[bool]) -> bool:
 
 
 def tally_degrees(sample: Sample, tally: Tally) -> None:
-    """The owner of points that one color alone reaches, by class of group and dame degree."""
+    """Adds the owners of points that one color alone reaches, by class of group and dame degree."""
     board, owner = sample
     work, width = model.load(board)
     kernels.find_atsumi(work, width, *model.tables())
@@ -136,7 +121,7 @@ def tally_degrees(sample: Sample, tally: Tally) -> None:
     for color in (BLACK, WHITE):
         best, which = np.zeros_like(owner), np.zeros_like(owner)
         for k, least in enumerate(model.GROUP_CLASSES):
-            most = model.GROUP_CLASSES[k + 1] - 1 if k + 1 < len(model.GROUP_CLASSES) else SIDE * SIDE
+            most = model.GROUP_CLASSES[k + 1] - 1 if k + 1 < len(model.GROUP_CLASSES) else POINTS
             kernels.spread(work, width, int(color), least, most, model.LAST_DEGREE, work[kernels.MARK])
             degree = model.plane(board.grid, work, kernels.MARK)
             for n in range(1, model.LAST_DEGREE + 1):
@@ -149,7 +134,7 @@ def tally_degrees(sample: Sample, tally: Tally) -> None:
 
 
 def tally_values(sample: Sample, tally: Tally) -> None:
-    """The owner of all points by their atsumi, White's turned round."""
+    """Adds the owners of all points by the size of their atsumi, positive for the color that has it."""
     tenths = model.atsumi(sample.board).tenths
     vacant = mask_array(sample.board.grid, sample.board.empty_mask) == 1
     for value in range(model.TERRITORY + 1):
@@ -158,19 +143,21 @@ def tally_values(sample: Sample, tally: Tally) -> None:
 
 
 def mean(entry: list[float]) -> float:
+    """The mean of a tally's entry; 0 for none."""
     return entry[0] / entry[1] if entry[1] else 0.0
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("records", type=Path)
-    parser.add_argument("--games", type=int, default=600)
-    parser.add_argument("--seed", type=int, default=7)
+    """Prints the three tables."""
+    parser = command("atsumi", __doc__)
+    parser.add_argument("archive", type=Path, help="counted games, as training.archive describes them")
+    parser.add_argument("--games", type=int, default=600, help="number of games")
+    parser.add_argument("--seed", type=int, default=7, help="seed that chooses the games")
     parser.add_argument("--json", action="store_true", help="end with one JSON object")
     chosen = parser.parse_args()
     links, degrees, values = (defaultdict(lambda: [0.0, 0.0]) for _ in range(3))
     count = 0
-    for sample in labeled(chosen.records, chosen.games, chosen.seed):
+    for sample in labeled(chosen.archive, chosen.games, chosen.seed):
         count += 1
         tally_links(sample, links)
         tally_degrees(sample, degrees)

@@ -1,33 +1,30 @@
-"""Fitting the learned estimator's network: forward, backward and Adam, in NumPy over two small kernels.
+"""The network of `honte.estimate.layers` with its gradients, in NumPy over two small kernels.
 
-The shape is that of `honte.estimate.learned`: views of the factors, a layer, then residual layers, then
-one number a point. The loss is the cross entropy of the final owner of each point, and the squared
-error of the margin, for games whose count agreed with their result; the margin alone for the others.
+It has views of the factors, a layer, then residual layers, then one number for each point. The loss of the
+learned estimator is here too: the cross entropy of each point's final owner, for games whose count equals
+their result, and Huber's loss of the margin, for all games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from honte.kernels.maps import factors as factor_kernels
 from honte.kernels.maps import layers as kernels
+from training.adam import Adam
+from training.archive import POINTS, SIDE, Array
 from training.gradients import gather
 
-Array = NDArray[Any]
-SIDE = 19
-POINTS = SIDE * SIDE
 MARGIN_SCALE = 15.0
-"""Points of margin that count as one unit of loss."""
+"""Points of margin up to which the loss of an error is quadratic; beyond it is linear."""
 MARGIN_WEIGHT = 0.08
-"""How much the margin's loss counts beside the owners'."""
+"""The weight of the margin's loss; that of the owners' is 1."""
 
 
 class Network:
-    """Weights, and all that is needed to improve them."""
+    """The weights, and the state of their fit. `inputs` is the number of factors at each point."""
 
     def __init__(self, width: int, layers: int, inputs: int = factor_kernels.FACTORS, seed: int = 1) -> None:
         rng = np.random.default_rng(seed)
@@ -49,9 +46,7 @@ class Network:
         self.width, self.layers = width, layers
         self.near = factor_kernels.neighbor_table(SIDE, SIDE)
         self.diagonal = kernels.diagonal_table(SIDE, SIDE)
-        self.steps = 0
-        self.first = {name: np.zeros_like(w) for name, w in self.weights.items()}
-        self.second = {name: np.zeros_like(w) for name, w in self.weights.items()}
+        self.adam = Adam(self.weights)
 
     def _views(self, layer: Array, ids: Array) -> Array:
         out = np.empty((*layer.shape[:2], kernels.VIEWS * layer.shape[2]), np.float32)
@@ -59,7 +54,7 @@ class Network:
         return out
 
     def forward(self, factors: Array, ids: Array) -> tuple[Array, list[tuple[Array, Array, Array]]]:
-        """Logits (n, points), and what `backward` needs of each layer."""
+        """The log odds, shape (boards, points), and the arrays of each layer that `backward` needs."""
         w, kept = self.weights, []
         views = self._views(factors, ids)
         active = np.maximum(views @ w["enter"] + w["enter_bias"], 0)
@@ -76,7 +71,7 @@ class Network:
         return (layer @ w["leave"])[:, :, 0] + w["leave_bias"], kept
 
     def backward(self, slope: Array, ids: Array, kept: list[tuple[Array, Array, Array]]) -> dict[str, Array]:
-        """Gradients of all weights from the loss's slope at the logits."""
+        """The gradients of all weights, from the gradient of the loss at the log odds."""
         w, grads = self.weights, {}
         layer = kept[-1][0]
         rows = slope.size
@@ -103,23 +98,14 @@ class Network:
         return grads
 
     def improve(self, grads: dict[str, Array], rate: float, decay: float = 1e-5) -> None:
-        """One step of Adam with decoupled weight decay."""
-        self.steps += 1
-        correct_first, correct_second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
-        for name, grad in grads.items():
-            first, second = self.first[name], self.second[name]
-            first += 0.1 * (grad - first)
-            second += 0.001 * (grad * grad - second)
-            step = (first / correct_first) / (np.sqrt(second / correct_second) + 1e-8)
-            self.weights[name] -= (rate * (step + decay * self.weights[name] * (grad.ndim > 1))).astype(
-                np.float32
-            )
+        """Takes one step of Adam with decoupled weight decay."""
+        self.adam.improve(self.weights, grads, rate, decay)
 
 
 def loss_and_slope(logits: Array, owner: Array, labeled: Array, margin: Array) -> tuple[Array, Array, Array]:
-    """Per position: cross entropy a point, error of the margin; and the slope of the loss at the logits.
+    """For each position the mean cross entropy of a point, the error of the margin, and the loss's gradient.
 
-    `owner` is -1..1 and `margin` the final area margin, both from the mover's side.
+    `owner` (-1 to 1) and `margin`, the final area margin, are from the mover's side.
     """
     chance = 1 / (1 + np.exp(-logits))
     target = (owner + 1) / 2
@@ -127,21 +113,21 @@ def loss_and_slope(logits: Array, owner: Array, labeled: Array, margin: Array) -
     owned = 2 * chance - 1
     miss = owned.sum(axis=1) - margin
     slope = np.where(labeled[:, None], chance - target, 0) / POINTS
-    # The margin's loss is Huber's: squared within the scale, straight beyond.
+    # The margin's loss is Huber's: quadratic within the scale, linear beyond.
     pull = np.clip(miss / MARGIN_SCALE, -1, 1) * MARGIN_WEIGHT / MARGIN_SCALE
     slope += pull[:, None] * 2 * chance * (1 - chance)
     return entropy, miss, (slope / len(logits)).astype(np.float32)
 
 
 def batches(data: dict[str, Array], chosen: Array, size: int, table: Array) -> Iterator[dict[str, Array]]:
-    """Batches with factors computed from the mover's side."""
+    """The chosen positions in batches, with factors computed from the mover's side."""
     for first in range(0, len(chosen) - len(chosen) % size or len(chosen), size):
         rows = chosen[first : first + size]
         yield make_batch({name: array[rows] for name, array in data.items()}, table)
 
 
 def make_batch(part: dict[str, Array], table: Array) -> dict[str, Array]:
-    """Factors, components, owners and margins of some positions, from the mover's side."""
+    """The factors, components, owners and margins of these positions, from the mover's side."""
     n = len(part["color"])
     sign = np.where(part["color"] == 1, 1, -1).astype(np.float32)
     stones = part["stones"]

@@ -1,12 +1,15 @@
-"""Fits the judge of chains and the weights of groups in doubt, on an archive of counted games.
+"""Fits the fate network of counting and the weights of groups in doubt, on an archive of counted games.
 
     python -m training.count TRAIN.npz
 
-TRAIN.npz holds 19x19 games: `moves` (bit 9 White; low bits column * 19 + row from the top, 361 a pass),
-`start`, `komi`, `result`, `rules` (0 territory, 1 area). Three steps, within an hour on two cores: games are
-played out and labeled (`training.labels`; kept with --cache), the network of `honte.counting.fate_network` is
-fitted to who owned what, and the weights of `honte.counting.doubt` to groups of games kept aside. All
-weights go to `src/honte/counting/weights.npz`. The same seed gives the same weights on one machine.
+TRAIN.npz is an archive as `training.archive` describes it. It takes less than an hour on two cores:
+
+1. Games are played out and labeled (`training.labels`); --cache keeps the result.
+2. The network of `honte.counting.fate_network` is fitted to the final owner of each point.
+3. The weights of `honte.counting.doubt` are fitted to groups of games that took no part in step 2.
+
+All weights go to `src/honte/counting/weights.npz`. The same archive and options give the same weights on
+one machine.
 """
 
 from __future__ import annotations
@@ -18,46 +21,45 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from honte.core import Game
-from honte.counting import fate_network as chains
+from honte.counting import fate_network
 from honte.counting.doubt import DOUBT, FAR_ODDS, factors, gather, rivals
 from honte.counting.evidence import collect_evidence, union
 from honte.counting.final import count_with, turn_of
 from honte.counting.judging import chain_lives, fate_of, with_fates
 from honte.kernels.maps.factors import chain_means, components, neighbor_table
+from training.adam import mean_gradients, pace
+from training.archive import POINTS, SIDE, Array, Records, kept, read_records
 from training.backward import Network
-from training.labels import AGREED, CHANGED, NEAR, PLAYOUTS, SIDE, UNKNOWN, collect, replay
+from training.command import PACKAGE, command
+from training.labels import AGREED, CHANGED, NEAR, PLAYOUTS, UNKNOWN, collect
 
-Array = NDArray[Any]
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "counting"
-POINTS = SIDE * SIDE
 ASIDE = 8
-"""Every eighth game takes no part in fitting the network: half of these serve for groups in doubt, half for
-measuring."""
+"""Every eighth game takes no part in fitting the network. Half of these fit the groups in doubt."""
 CACHED = 4
-"""Boards worked on together, so that their layers stay in the processor's cache."""
+"""Boards that one thread works on together; their layers fit the processor's cache."""
 OWNERS = ("own_first", "their_first", "settled", "tactical")
+"""The fields of owners by playouts, in 127ths."""
 
 
 # Games
 
 
-def choose(data: dict[str, Array], games: int) -> Array:
-    """Which games to take: those that ended with passes first, since they are finished; then others."""
-    order = np.random.default_rng(7).permutation(len(data["komi"]))
-    passed = (data["moves"][data["start"][1:] - 1] & 511 == POINTS)[order]
+def choose(records: Records, games: int) -> Array:
+    """The games to take: first those that ended with a pass, because they are finished, then others."""
+    order = np.random.default_rng(7).permutation(len(records))
+    passed = (records.cells[records.start[1:] - 1] == 0)[order]
     return np.concatenate([order[passed], order[~passed]])[:games]
 
 
 def gather_games(path: Path, games: int, jobs: int) -> dict[str, Array]:
-    """The labeled games, in parts for each job."""
-    chosen = choose(dict(np.load(path)), games)
-    parts = [(str(path), chosen[first : first + 100]) for first in range(0, len(chosen), 100)]
+    """The labeled games of an archive, by `jobs` processes."""
+    chosen = choose(read_records(path), games)
+    parts = [(path, chosen[first : first + 100]) for first in range(0, len(chosen), 100)]
     started, found = time.monotonic(), []
     with ProcessPoolExecutor(jobs) as pool:
         for part in pool.map(collect, parts):
@@ -70,29 +72,30 @@ def gather_games(path: Path, games: int, jobs: int) -> dict[str, Array]:
 # The network
 
 
-def view_of(data: dict[str, Array], row: int) -> chains.View:
+def view_of(data: dict[str, Array], row: int) -> fate_network.View:
+    """The network's input of one game, from Black's side."""
     owners = (data[name][row].astype(np.float32) / 127 for name in OWNERS)
     flags = (data["forever"][row], data["removed"][row])
-    return chains.View(data["stones"][row], *owners, *flags, int(data["turn"][row]))
+    return fate_network.View(data["stones"][row], *owners, *flags, int(data["turn"][row]))
 
 
 def batch_of(data: dict[str, Array], rows: Array, rng: np.random.Generator) -> tuple[Array, Array, Array]:
-    """Factors, components and owners of some boards, each from a side drawn at random."""
+    """The factors, components and owners of some boards, each from a side drawn at random."""
     near = neighbor_table(SIDE, SIDE)
-    factors = np.empty((len(rows), POINTS, chains.inputs()), np.float32)
+    factors = np.empty((len(rows), POINTS, fate_network.inputs()), np.float32)
     ids = np.empty((len(rows), POINTS), np.int32)
     owner = np.empty((len(rows), POINTS), np.float32)
     for k, row in enumerate(rows):
         view, sign = view_of(data, row), 1
         if rng.random() < 0.5:
             view, sign = view.swapped(), -1
-        factors[k], ids[k] = chains.view_factors(view, near, SIDE, SIDE)
+        factors[k], ids[k] = fate_network.view_factors(view, near, SIDE, SIDE)
         owner[k] = data["owner"][row] * sign
     return factors, ids, owner
 
 
 def slopes(network: Network, factors: Array, ids: Array, owner: Array) -> tuple[dict[str, Array], float]:
-    """Gradients of the cross entropy of each point's owner, and its mean."""
+    """The gradients of the mean cross entropy of each point's owner, and that mean."""
     odds, kept = network.forward(factors, ids)
     target = (owner + 1) / 2
     entropy = float((np.logaddexp(0, odds) - target * odds).mean())
@@ -101,9 +104,9 @@ def slopes(network: Network, factors: Array, ids: Array, owner: Array) -> tuple[
 
 
 def train(data: dict[str, Array], options: argparse.Namespace) -> Network:
-    """Fits the network by Adam, the rate falling to nothing along a cosine."""
+    """Fits the network by Adam, with a rate that falls along a cosine."""
     rows = np.nonzero((data["kind"] != UNKNOWN) & (data["game"] % ASIDE != 0))[0]
-    network = Network(options.width, options.layers, chains.inputs())
+    network = Network(options.width, options.layers, fate_network.inputs())
     rng, size = np.random.default_rng(3), options.batch
     total, step, started = int(options.epochs * len(rows) / size), 0, time.monotonic()
     entropies: list[float] = []
@@ -114,9 +117,8 @@ def train(data: dict[str, Array], options: argparse.Namespace) -> Network:
             batch = batch_of(data, order[first : first + size], rng)
             cuts = [tuple(a[k : k + CACHED] for a in batch) for k in range(0, size, CACHED)]
             parts = list(pool.map(lambda cut: slopes(network, *cut), cuts))
-            grads = {name: sum(p[0][name] for p in parts) / len(parts) for name in network.weights}
-            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * step / total)) + 0.005)
-            network.improve(grads, options.rate * pace)
+            grads = mean_gradients([part[0] for part in parts])
+            network.improve(grads, options.rate * pace(step, step / total))
             entropies.append(float(np.mean([p[1] for p in parts])))
             step += 1
             if step % 500 == 0:
@@ -128,13 +130,13 @@ def train(data: dict[str, Array], options: argparse.Namespace) -> Network:
 
 
 def wrong_boards(data: dict[str, Array], network: Network) -> str:
-    """How many labeled games kept aside have a chain misjudged, by the network and by playouts."""
+    """One line: how many games that took no part have a chain misjudged, by the kind of their label."""
     near = neighbor_table(SIDE, SIDE)
     counts = {AGREED: [0, 0], CHANGED: [0, 0]}
     for row in np.nonzero((data["kind"] != UNKNOWN) & (data["game"] % ASIDE == 0))[0]:
         view, odds = view_of(data, row), 0.0
         for side, sign in ((view, 1), (view.swapped(), -1)):
-            factors, ids = chains.view_factors(side, near, SIDE, SIDE)
+            factors, ids = fate_network.view_factors(side, near, SIDE, SIDE)
             odds = odds + sign * network.forward(factors[None], ids[None])[0][0]
         stones = data["stones"][row]
         parts, count = components(stones, near)
@@ -143,14 +145,17 @@ def wrong_boards(data: dict[str, Array], network: Network) -> str:
         counts[int(data["kind"][row])][0] += 1
         counts[int(data["kind"][row])][1] += bool((dead != (data["dead"][row] == 1)).any())
     (agreed, spoiled), (changed, missed) = counts[AGREED], counts[CHANGED]
-    return f"playouts count {agreed} games right, {spoiled} spoiled; {changed} wrong, {missed} not mended"
+    return (
+        f"of {agreed} games that playouts count right the network misjudges {spoiled}; "
+        f"of {changed} that they count wrong, {missed}"
+    )
 
 
 # Groups in doubt
 
 
 def samples(game: Game, result: float) -> Iterator[tuple[tuple[float, ...], bool]]:
-    """The groups in doubt of one game whose fate the result tells: factors, and whether it lives."""
+    """The groups in doubt of one game that live or die by its result: factors, and whether they live."""
     evidence = collect_evidence(game.board.checked(), PLAYOUTS)
     lives = chain_lives(evidence, turn_of(game))
     doubtful = [fate for fate in lives if abs(fate[2]) < DOUBT and not fate[1] & evidence.forever]
@@ -172,7 +177,7 @@ def samples(game: Game, result: float) -> Iterator[tuple[tuple[float, ...], bool
 
 
 def fit(x: Array, y: Array, penalty: float = 1.0) -> Array:
-    """Logistic weights by Newton's method, drawn toward trusting the judge alone; no constant."""
+    """Logistic weights without a constant, by Newton's method, drawn toward the network's odds alone."""
     home = np.zeros(x.shape[1])
     home[0] = FAR_ODDS
     weights = home.copy()
@@ -185,7 +190,7 @@ def fit(x: Array, y: Array, penalty: float = 1.0) -> Array:
 
 
 def cross_validated(x: Array, y: Array, folds: int = 10) -> float:
-    """The share of samples that weights fitted on the others get right."""
+    """The share of samples that weights fitted on the other folds get right."""
     order = np.random.default_rng(0).permutation(len(y))
     right = 0
     for fold in range(folds):
@@ -195,57 +200,55 @@ def cross_validated(x: Array, y: Array, folds: int = 10) -> float:
     return right / len(y)
 
 
-def samples_of(task: tuple[str, Array]) -> list[tuple[tuple[float, ...], bool]]:
-    data = dict(np.load(task[0]))
-    return [s for n in task[1].tolist() for s in samples(replay(data, n), float(data["result"][n]))]
+def samples_of(task: tuple[Path, Array]) -> list[tuple[tuple[float, ...], bool]]:
+    """The samples of some games of an archive."""
+    records = read_records(task[0])
+    return [s for n in task[1].tolist() for s in samples(records.played(n), float(records.result[n]))]
 
 
 def fit_doubt(path: Path, games: Array, jobs: int, trust: Array) -> Array:
     """The weights of groups in doubt, from games that took no part in fitting the network.
 
-    The judge is trusted alone unless the other factors are right clearly more often: by two standard
-    errors of the difference, as if each were an independent count.
+    The weights are `trust`, the network's odds alone, unless all factors together are right more often by at
+    least two standard errors.
     """
-    parts = [(str(path), games[k :: 4 * jobs]) for k in range(4 * jobs)]
+    parts = [(path, games[k :: 4 * jobs]) for k in range(4 * jobs)]
     with ProcessPoolExecutor(jobs) as pool:
         found = [sample for part in pool.map(samples_of, parts) for sample in part]
     x, y = np.array([s[0] for s in found]), np.array([s[1] for s in found])
     weights = fit(x, y)
     alone, together = float(((x[:, 0] > 0) == y).mean()), cross_validated(x, y)
     print(f"{len(games)} games, {len(y)} groups in doubt whose fate is known")
-    print(f"right by the judge alone {alone:.4f}, by all factors, cross-validated, {together:.4f}")
+    print(f"right by the network alone: {alone:.4f}; by all factors, cross-validated: {together:.4f}")
     print("weights", np.round(weights, 2).tolist(), flush=True)
     clearly = 2.0 * math.sqrt(alone * (1.0 - alone) / len(y))
     return weights if together > alone + clearly else trust
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    """Runs the three steps."""
+    parser = command("count", __doc__)
+    parser.add_argument("archive", type=Path, help="counted games, as training.archive describes them")
+    parser.add_argument("--games", type=int, default=9000, help="number of games")
+    parser.add_argument("--cache", type=Path, help="file that keeps the labeled games; read if it exists")
+    parser.add_argument("--width", type=int, default=32, help="numbers at each point of a layer")
+    parser.add_argument("--layers", type=int, default=6, help="number of residual layers")
+    parser.add_argument("--epochs", type=float, default=18.0, help="passes over all games")
+    parser.add_argument("--batch", type=int, default=16, help="games in one step")
+    parser.add_argument("--rate", type=float, default=0.003, help="greatest rate of Adam's steps")
+    parser.add_argument("--jobs", type=int, default=2, help="processes and threads")
+    weights = PACKAGE / "counting" / fate_network.WEIGHTS
+    parser.add_argument("--out", type=Path, default=weights, help="file for the weights")
+    parser.add_argument(
+        "--only-doubt", action="store_true", help="fit step 3 alone; the network stays as it is"
     )
-    parser.add_argument("train", type=Path)
-    parser.add_argument("--games", type=int, default=9000)
-    parser.add_argument("--cache", type=Path, help="keep the labeled games here, and use them if there")
-    parser.add_argument("--width", type=int, default=32)
-    parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--epochs", type=float, default=18.0)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=0.003)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=PACKAGE / chains.WEIGHTS)
-    parser.add_argument("--only-doubt", action="store_true", help="keep the network as it is")
     options = parser.parse_args()
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        data = gather_games(options.train, options.games, options.jobs)
-        if options.cache:
-            np.savez(options.cache, **data)
+    data = kept(options.cache, lambda: gather_games(options.archive, options.games, options.jobs))
     kinds = np.bincount(data["kind"], minlength=3)
     print(f"{kinds.sum()} games: {kinds[AGREED]} agree, {kinds[CHANGED]} with fates changed", flush=True)
     if options.only_doubt:
-        kept = dict(np.load(options.out))
-        small = {name: weight for name, weight in kept.items() if name != "doubt"}
+        shipped = dict(np.load(options.out))
+        small = {name: weight for name, weight in shipped.items() if name != "doubt"}
     else:
         network = train(data, options)
         print(wrong_boards(data, network), flush=True)
@@ -254,9 +257,9 @@ def main() -> None:
     trust[0] = FAR_ODDS
     np.savez_compressed(options.out, doubt=trust, **small)
     os.environ["HONTE_COUNT_WEIGHTS"] = str(options.out)
-    chains.weights.cache_clear()
+    fate_network.weights.cache_clear()
     aside = data["game"][data["game"] % (2 * ASIDE) == ASIDE]
-    np.savez_compressed(options.out, doubt=fit_doubt(options.train, aside, options.jobs, trust), **small)
+    np.savez_compressed(options.out, doubt=fit_doubt(options.archive, aside, options.jobs, trust), **small)
 
 
 if __name__ == "__main__":

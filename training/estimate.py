@@ -2,15 +2,18 @@
 
     python -m training.estimate TRAIN.npz
 
-Three steps, under an hour on two cores: positions with labels are collected (and kept, with --cache), the
-network is fitted, and every model's scale and error by stage are measured on games kept aside.
-The results go to `src/honte/estimate/weights.npz` and `calibration.json`. The same seed gives the same
-weights on one machine; other processors round differently.
+TRAIN.npz is an archive as `training.archive` describes it. It takes less than an hour on two cores:
+
+1. Positions with labels are collected (`training.positions`); --cache keeps them.
+2. The network of `honte.estimate.learned` is fitted.
+3. Every model's scale and error at each stage are measured on games that took no part in step 2.
+
+The results go to `src/honte/estimate/weights.npz` and `calibration.json`. The same archive and options give
+the same weights on one machine, unless --minutes ends step 2; other processors round differently.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import os
@@ -29,26 +32,30 @@ from honte.estimate.models import CALIBRATION, MODELS
 from honte.estimate.ownership import Setting
 from honte.grid import Grid
 from honte.study.measures import fit, quantile
-from training.backward import Array, Network, batches, loss_and_slope
-from training.positions import SIDE, Records, read_records, sample_games
+from training.adam import mean_gradients, pace
+from training.archive import SIDE, Array, Records, kept, read_records
+from training.backward import Network, batches, loss_and_slope
+from training.command import PACKAGE, command
+from training.positions import sample_games
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "honte" / "estimate"
 ASIDE = 10
 """Every tenth game takes no part in fitting the weights."""
 FIRST_MOVE = 20
-"""Earlier positions say nothing about the end."""
+"""Positions before this move are not fitted on: they say nothing about the result."""
 CACHED = 4
-"""Boards worked on together: with more, all layers' views leave the cache and take twice the time."""
+"""Boards that one thread works on together. With more, the layers leave the cache and take twice as long."""
 STAGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1)
+"""The stages of the game, in parts of its usual length, at which scales and errors are measured."""
 WIDTH_OF_STAGE = 0.1
+"""Positions up to this far from a stage count for it."""
 ALLOWANCE = 1.2
-"""Errors are widened by this much: games from elsewhere are less even than those of one archive."""
+"""The factor by which errors are widened: games from elsewhere are less even than those of one archive."""
 LEAST_SCALE = 0.02
-"""A margin is never scaled to nothing, so that it still names a winner."""
+"""The least scale; a margin of zero would name no winner."""
 
 
 def collect(path: Path, moments: int, playouts: int, jobs: int, games: int | None = None) -> dict[str, Array]:
-    """Labeled positions of all games (or the first `games`), `moments` of each."""
+    """Labeled positions of all games, or of the first `games`: `moments` of each."""
     records = read_records(path)
     number = min(len(records), games or len(records))
     parts = [np.arange(k, number, 4 * jobs) for k in range(4 * jobs)]
@@ -64,7 +71,7 @@ def _collect_part(task: tuple[Path, Array, int, int]) -> dict[str, Array]:
 
 
 def add_margins(data: dict[str, Array], records: Records) -> dict[str, Array]:
-    """With the final margin before komi, and the recorded result and komi."""
+    """The positions with the final margin before komi, the recorded result and the komi of their games."""
     game = data["game"]
     return {
         **data,
@@ -86,9 +93,9 @@ def train(
     start: Path | None = None,
     size: int = 32,
 ) -> Network:
-    """Fits the network by Adam, the rate falling to nothing along a cosine.
+    """Fits the network by Adam, with a rate that falls along a cosine over `epochs` or `minutes`.
 
-    With `minutes` it falls with the clock if that is faster. `start` are weights to go on from.
+    The fit ends with whichever ends first. It begins from the weights in the file `start`, if given.
     """
     chosen = np.nonzero((data["game"] % ASIDE != 0) & (data["move"] >= FIRST_MOVE))[0]
     network, rng = Network(width, layers), np.random.default_rng(3)
@@ -104,10 +111,8 @@ def train(
             gone = max(step / total, (time.monotonic() - started) / 60 / minutes)
             if gone >= 1:
                 break
-            pace = min(1.0, step / 200) * (0.5 * (1 + np.cos(np.pi * gone)) + 0.005)
             found = list(pool.map(lambda part: slopes(network, part), split(batch)))
-            grads = {name: sum(part[0][name] for part in found) / len(found) for name in network.weights}
-            network.improve(grads, rate * pace)
+            network.improve(mean_gradients([part[0] for part in found]), rate * pace(step, gone))
             entropies.append(float(np.mean([part[1] for part in found])))
             misses.append(float(np.mean([part[2] for part in found])))
             step += 1
@@ -121,13 +126,13 @@ def train(
 
 
 def split(batch: dict[str, Array]) -> list[dict[str, Array]]:
-    """A batch in equal parts that fit a processor's cache, in turn for each thread."""
+    """A batch in equal parts that fit a processor's cache."""
     parts = max(1, len(batch["margin"]) // CACHED)
     return [{name: array[k::parts] for name, array in batch.items()} for k in range(parts)]
 
 
 def slopes(network: Network, batch: dict[str, Array]) -> tuple[dict[str, Array], float, float]:
-    """Gradients of a batch, its mean entropy a point and its mean miss of the margin."""
+    """The gradients of a batch, its mean entropy of a point, and its mean error of the margin."""
     logits, kept = network.forward(np.ascontiguousarray(batch["factors"]), np.ascontiguousarray(batch["ids"]))
     entropy, miss, slope = loss_and_slope(logits, batch["owner"], batch["labeled"], batch["margin"])
     labeled = entropy[batch["labeled"]]
@@ -136,7 +141,7 @@ def slopes(network: Network, batch: dict[str, Array]) -> tuple[dict[str, Array],
 
 
 def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[str, list[list[float]]]]:
-    """Each model's scale and error by stage, on games kept aside."""
+    """Each model's scale and error at each stage, on `count` positions of games that took no part."""
     aside = np.nonzero(data["game"] % ASIDE == 0)[0]
     aside = np.random.default_rng(5).permutation(aside)[:count]
     stage = data["move"][aside] / (MOVES_PER_POINT * SIDE * SIDE)
@@ -150,7 +155,7 @@ def calibrate(data: dict[str, Array], count: int, jobs: int) -> dict[str, dict[s
 
 
 def table_of(name: str, raw: Array, result: Array, stage: Array) -> dict[str, list[list[float]]]:
-    """Scale and error by stage of one model's raw margins; the scale never falls with the stage."""
+    """The scale and error of one model's raw margins at each stage; the scale never falls."""
     near = {center: np.abs(stage - center) < WIDTH_OF_STAGE for center in STAGES}
     centers = [center for center in STAGES if near[center].sum() >= 3]
     counts = [int(near[center].sum()) for center in centers]
@@ -175,7 +180,7 @@ def _best_scale(raw: Array, result: Array) -> float:
 
 
 def rising(values: Sequence[float], weights: Sequence[int]) -> list[float]:
-    """The nearest sequence that never falls: neighbors out of order share their weighted mean."""
+    """The nearest sequence that never falls: neighbors in falling order share their weighted mean."""
     pools: list[tuple[float, int, int]] = []
     for value, weight in zip(values, weights, strict=True):
         pools.append((value, weight, 1))
@@ -198,30 +203,35 @@ def _leads(task: tuple[str, dict[str, Array]]) -> Array:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("archive", type=Path)
-    parser.add_argument("--cache", type=Path, help="keep the collected positions here, and use them if there")
+    """Runs the three steps."""
+    parser = command("estimate", __doc__)
+    parser.add_argument("archive", type=Path, help="counted games, as training.archive describes them")
+    parser.add_argument("--cache", type=Path, help="file that keeps the positions; read if it exists")
     parser.add_argument("--moments", type=int, default=8, help="positions taken from each game")
-    parser.add_argument("--playouts", type=int, default=64)
-    parser.add_argument("--width", type=int, default=40)
-    parser.add_argument("--layers", type=int, default=8)
-    parser.add_argument("--epochs", type=float, default=2.5)
-    parser.add_argument("--minutes", type=float, default=30.0, help="end the fitting by this time")
-    parser.add_argument("--rate", type=float, default=0.0025)
-    parser.add_argument("--start", type=Path, help="weights to go on from, of the same width and layers")
-    parser.add_argument("--out", type=Path, default=PACKAGE, help="the folder for weights and calibration")
-    parser.add_argument("--games", type=int, help="only so many games, for a trial")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--calibrate-on", type=int, default=2400, help="positions for scales and errors")
-    parser.add_argument("--only-calibrate", action="store_true", help="keep the weights as they are")
+    parser.add_argument("--playouts", type=int, default=64, help="random games for each position")
+    parser.add_argument("--width", type=int, default=40, help="numbers at each point of a layer")
+    parser.add_argument("--layers", type=int, default=8, help="number of residual layers")
+    parser.add_argument("--epochs", type=float, default=2.5, help="passes over all positions")
+    parser.add_argument("--minutes", type=float, default=30.0, help="minutes after which the fit ends")
+    parser.add_argument("--rate", type=float, default=0.0025, help="greatest rate of Adam's steps")
+    parser.add_argument("--start", type=Path, help="weights to begin from, of the same width and layers")
+    parser.add_argument(
+        "--out", type=Path, default=PACKAGE / "estimate", help="folder for weights and calibration"
+    )
+    parser.add_argument("--games", type=int, help="number of games; all without it")
+    parser.add_argument("--jobs", type=int, default=2, help="processes and threads")
+    parser.add_argument(
+        "--calibrate-on", type=int, default=2400, help="number of positions for scales and errors"
+    )
+    parser.add_argument(
+        "--only-calibrate", action="store_true", help="run step 3 alone; the weights stay as they are"
+    )
     options = parser.parse_args(arguments)
 
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        data = collect(options.archive, options.moments, options.playouts, options.jobs, options.games)
-        if options.cache:
-            np.savez(options.cache, **data)
+    data = kept(
+        options.cache,
+        lambda: collect(options.archive, options.moments, options.playouts, options.jobs, options.games),
+    )
     print(f"{len(data['game'])} positions, {data['labeled'].mean():.0%} with owners", flush=True)
     if not options.only_calibrate:
         network = train(

@@ -1,6 +1,6 @@
-"""Gradients of the learned estimator's layers: the views of `honte.kernels.maps.layers`, backwards.
+"""The gradients of the views of `honte.kernels.maps.layers`.
 
-The four views are symmetric linear maps, so gradients spread by the very same maps.
+The four views are symmetric linear maps, so their gradients are the same maps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _add_mean_of_four(padded, table, p, width, target):
 
 @kernel
 def gather(views, ids, near, diagonal, layers):
-    """`spread` backwards: gradients of the four views to gradients of the layer."""
+    """The gradients of a layer from those of its four views: `spread` backwards."""
     boards, points, width = layers.shape
     padded = np.empty((points + 1, width), dtype=np.float32)
     sums = np.empty((points, width), dtype=np.float32)

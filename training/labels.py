@@ -1,53 +1,41 @@
-"""Finished games with the true fate of their chains, for fitting the count.
+"""Finished games with the fate of their chains, for fitting the count.
 
-Nobody marked the dead stones of these games, but their results are known. Playouts propose who is
-dead. If the count then agrees with the recorded result (within a point, for the last dame), the
-proposal is the label. If not, the groups that playouts are least sure of change their fate, one and then
-two at a time, until the count is exactly the result. Games that nothing explains get no label.
+The dead stones of these games are not recorded, but the results are. Playouts propose the dead chains. If the
+count then agrees with the recorded result, within a point for the last dame, the proposal is the label.
+If not, the groups that playouts are least sure of change their fate, first one and then two at a time,
+until the count equals the result. A game without such a change gets no label.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honte.core import BLACK, CHINESE, JAPANESE, WHITE, Game
+from honte.core import Game
 from honte.core.arrays import mask_array
 from honte.counting.doubt import gather, rivals
 from honte.counting.evidence import Evidence, Fate, collect_evidence, fates, union
 from honte.counting.fate_network import black_view
 from honte.counting.final import count_with, turn_of
 from honte.errors import GoError
-from honte.grid import Point
 from honte.scoring import Score
+from training.archive import owners, read_records
 
-SIDE = 19
 PLAYOUTS = 300
-"""Half of what counting uses: the weights must bear noise."""
+"""Playouts for each game: half as many as counting uses, so that the weights learn to bear noise."""
 EXACT, NEAR = 0.3, 1.3
-"""Points by which a count may differ from the result to be called equal, or near."""
+"""Points by which a count may differ from the result and still be equal, or near."""
 SURE = 0.9
-"""Chains with surer lives than this never change their fate."""
+"""Only chains with a life between -SURE and SURE may change their fate."""
 SINGLES, PAIRED = 40, 10
-"""How many of the least sure groups are changed alone, and in pairs."""
+"""The numbers of least sure groups that are changed alone, and in pairs."""
 UNKNOWN, AGREED, CHANGED = 0, 1, 2
-"""Kinds of labels: none, as proposed, with fates changed."""
-
-
-def replay(data: dict[str, NDArray[Any]], number: int) -> Game:
-    """One game of a training file."""
-    rules = (CHINESE if data["rules"][number] else JAPANESE).with_komi(float(data["komi"][number]))
-    game = Game(SIDE, rules)
-    for code in data["moves"][data["start"][number] : data["start"][number + 1]].tolist():
-        color, place = (WHITE if code >> 9 & 1 else BLACK), code & 511
-        if game.phase.value != "play":
-            break
-        game.force(None if place >= SIDE * SIDE else Point(place // SIDE, SIDE - 1 - place % SIDE), color)
-    return game
+"""The kinds of labels: none, the proposal, the proposal with fates changed."""
 
 
 def labeled(game: Game, evidence: Evidence, result: float) -> tuple[int, Score, int]:
@@ -66,14 +54,14 @@ def labeled(game: Game, evidence: Evidence, result: float) -> tuple[int, Score, 
 
 
 def changes(game: Game, doubtful: list[Fate]) -> Iterator[int]:
-    """Stones whose fate may be the other one, the least sure first; single groups, then pairs."""
+    """Masks of stones to give the other fate, the least sure first: single groups, then pairs."""
     found: dict[int, float] = {}
     for together in (0.0, 0.15, 0.4, 2.0):
         parts = ([fate for fate in doubtful if (fate[2] < 0) == dies] for dies in (False, True))
         groups = [group for part in parts for group in gather(game.board, part, together)]
         for group in groups:
             others = union(other.stones for other in rivals(game.board, group, groups, 0.4))
-            found.setdefault(group.stones | others, abs(group.life) - 0.01)  # a race has one winner
+            found.setdefault(group.stones | others, abs(group.life) - 0.01)  # one side wins a race
             found.setdefault(group.stones, abs(group.life))
     order = sorted(found, key=lambda mask: (found[mask], mask))[:SINGLES]
     yield from order
@@ -83,40 +71,34 @@ def changes(game: Game, doubtful: list[Fate]) -> Iterator[int]:
 
 
 def row_of(number: int, game: Game, result: float, playouts: int = PLAYOUTS) -> dict[str, Any]:
-    """What is kept of a game: what Black sees, the dead and the owners, small enough for thousands."""
+    """The row of a game: the evidence from Black's view, dead stones and owners, in bytes."""
     evidence = collect_evidence(game.board.checked(), playouts)
     dead, score, kind = labeled(game, evidence, result)
     view = black_view(evidence, turn_of(game))
-
-    def flat(mask: int) -> NDArray[np.int8]:
-        return mask_array(game.grid, mask).astype(np.int8).reshape(-1)
-
-    owners = {
+    playouts_say = {
         name: np.round(getattr(view, name) * 127).astype(np.int8)
         for name in ("own_first", "their_first", "settled", "tactical")
     }
-    black = game.board.black_mask & ~dead | score.black_points.mask
-    white = game.board.white_mask & ~dead | score.white_points.mask
     return {
         "game": number,
         "stones": view.stones,
-        **owners,
+        **playouts_say,
         "forever": view.forever,
         "removed": view.removed,
         "turn": view.turn,
-        "dead": flat(dead),
-        "owner": flat(black) - flat(white),
+        "dead": mask_array(game.grid, dead).astype(np.int8).reshape(-1),
+        "owner": owners(game.board, dead, score).reshape(-1),
         "kind": kind,
     }
 
 
-def collect(task: tuple[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """The rows of some games of a training file, one array for each field."""
-    data = dict(np.load(task[0]))
+def collect(task: tuple[Path, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The rows of some games of an archive, one array for each field; illegal games are left out."""
+    records = read_records(task[0])
     rows = []
     for number in task[1].tolist():
         try:
-            rows.append(row_of(number, replay(data, number), float(data["result"][number])))
+            rows.append(row_of(number, records.played(number), float(records.result[number])))
         except GoError:
             continue
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}

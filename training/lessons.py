@@ -1,6 +1,6 @@
-"""What a finished search teaches about moves: shapes of moves that won and of moves that lost.
+"""Lessons from finished proof searches: which moves of proved positions decided them, and which lost.
 
-Read by the scripts that fit `honte.tsumego`'s move costs and policy; the search itself does not use it.
+`training.shapes` and `training.policy` fit on these. The search itself does not use them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from honte.kernels.local.policy import encode, point_states
 from honte.kernels.local.static import eye_room, is_alive
 from honte.kernels.local.table import find, hash_of
 
-UNKNOWN = 0
-CAPTURED = 1
-SAVED = 2
+UNKNOWN, CAPTURED, SAVED = 0, 1, 2
+"""What is proved of a position: nothing, that the target is captured, that it lives."""
 
 
 @kernel
 def known(region, table, attacker, defender, meta, fallen):
-    """What is proved about a position, by the rules, the static tests or the table."""
+    """What is proved of a position, by the rules, the static tests or the table."""
     keys = keys_of(meta)
     if fallen:
         return CAPTURED
@@ -42,7 +41,7 @@ def known(region, table, attacker, defender, meta, fallen):
 
 @kernel
 def is_lesson(region, table, slot, generation, least_work):
-    """Whether an entry is a position of this problem, worth some work, that its mover is proved to win."""
+    """Whether an entry is a position of this search, of at least `least_work`, that its mover wins."""
     entry = table[slot]
     if np.int64(entry.meta >> np.uint64(40)) != generation:
         return False
@@ -53,10 +52,17 @@ def is_lesson(region, table, slot, generation, least_work):
 
 
 @kernel
-def teach(region_array, table, generation, least_work, good, bad, other):
-    """Counts, for each side, the shapes of decisive moves and of refuted ones in proved positions.
+def tried(region, table, attacker, defender, meta, move):
+    """A move tried on a position: whether it is legal, the position after it, and what is proved there."""
+    legal, a, d, m, fallen = follow(region, attacker, defender, meta, move)
+    return legal, a, d, m, known(region, table, a, d, m, fallen) if legal else UNKNOWN
 
-    `good`, `bad` and `other` (not found out) are [side, shape], side 1 the attacker's. Returns the
+
+@kernel
+def teach(region_array, table, generation, least_work, good, bad, other):
+    """Counts the shapes of all moves in proved positions: deciding, refuted and unknown ones.
+
+    `good`, `bad` and `other` are indexed by [side, shape]; side 1 is the attacker. Returns the number of
     positions read.
     """
     region = region_array[0]
@@ -72,16 +78,10 @@ def teach(region_array, table, generation, least_work, good, bad, other):
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
-            if not legal:
-                continue
-            result = known(region, table, a2, d2, m2, fallen)
-            if result == aim:
-                good[side, shape(region, a, d, move)] += 1
-            elif result != UNKNOWN:
-                bad[side, shape(region, a, d, move)] += 1
-            else:
-                other[side, shape(region, a, d, move)] += 1
+            legal, _, _, _, result = tried(region, table, a, d, m, move)
+            if legal:
+                counts = good if result == aim else other if result == UNKNOWN else bad
+                counts[side, shape(region, a, d, move)] += 1
     return read
 
 
@@ -100,10 +100,10 @@ def moves_of(
     first_row,
     first_end,
 ):
-    """Codes and verdicts of all moves in some proved positions; returns rows and positions filled so far.
+    """Writes codes and labels of all moves in some proved positions; returns the next free row and position.
 
-    Labels: 1 decides the position, 0 was left aside, 2 is refuted. `ends` holds where each position's
-    rows end.
+    Label 1 decides the position, 2 is refuted, 0 is unknown. `ends` holds where each position's rows end.
+    A position is taken with a chance of `chance` in a thousand.
     """
     region = region_array[0]
     states = np.zeros(64, np.uint8)
@@ -127,10 +127,9 @@ def moves_of(
         while moves:
             move = ctz(moves)
             moves &= moves - U64_1
-            legal, a2, d2, m2, fallen = follow(region, a, d, m, move)
+            legal, a2, d2, m2, result = tried(region, table, a, d, m, move)
             if not legal:
                 continue
-            result = known(region, table, a2, d2, m2, fallen)
             gain = popcount(eye_room(region, d2, a2, keys_of(m2))[0]) - room
             encode(region, states, side, a, d, a2, d2, move, gain, codes[row])
             labels[row] = 1 if result == aim else 0 if result == UNKNOWN else 2

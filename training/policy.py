@@ -1,31 +1,29 @@
-"""Fits which moves look promising in life and death, on fights from games and on our own problems.
+"""Fits the policy of life and death: which moves are likely to decide a position.
 
     python -m training.policy TRAIN.npz
 
-TRAIN.npz is read as by `training.count`. Two steps, ten minutes on two cores: groups that look
-surrounded in the games, and random enclosed groups of `honte.tsumego.make.generate`, are solved with a bound
-on nodes, and every proved position met on the way teaches which moves decided it; then the network of
-`honte.kernels.local.policy` is fitted to name such a move. Weights go to
-`src/honte/tsumego/proof/policy.npz`. One seed gives one result as long as time does not end
-the collection.
+TRAIN.npz is an archive as `training.archive` describes it. It takes ten minutes on two cores:
+
+1. Surrounded groups from the games and random enclosed groups of `honte.tsumego.make.generate` are solved
+   within a number of nodes. Each proved position of a search is a lesson: some of its moves decide it.
+2. The network of `honte.kernels.local.policy` is fitted to name a deciding move.
+
+The weights go to `src/honte/tsumego/proof/policy.npz`. Step 1 ends by the clock, so two runs with one seed
+may differ.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from honte.core import BLACK, WHITE, Board, Position
-from honte.core.arrays import STRIDE
-from honte.grid import Grid, Point
+from honte.core import BLACK, WHITE
 from honte.kernels.local.board import VIEW
 from honte.kernels.local.policy import CODES, FINE, HIDDEN, STATES
 from honte.search.budget import Budget
@@ -35,48 +33,45 @@ from honte.tsumego.open.readings import find_readings
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.proof.local import SIGHT
 from honte.tsumego.proof.prover import Prover
+from training.adam import Adam
+from training.archive import Array, Records, kept, read_records
+from training.command import PACKAGE, command
 from training.lessons import moves_of
-from training.positions import Records, read_records
 
-Array = NDArray[Any]
 NODES = 60_000
+"""Nodes for each search."""
 POSITIONS = 150
-"""Positions taken from one search, about."""
+"""Positions taken from one search, on average."""
 LEAST_WORK = 5
+"""Positions with fewer nodes below them teach nothing."""
 EMPTY = (7, 24)
+"""The least and greatest number of points to play on."""
 FIRST_MOVE = 50
+"""Positions of games are taken from this move on."""
 FROM_GAMES = 0.6
+"""The share of groups that come from games."""
 ASIDE = 0.5
-"""How much a move that the search left aside counts as one that was refuted."""
+"""The part of a refuted move that an unknown move counts for."""
 ROWS = 6_000_000
+"""The greatest number of moves that one process collects."""
 BATCH = 192
+"""Positions in one step of the fit."""
 RATE = 0.004
+"""The rate of the first step; it falls linearly."""
 
 
 # Lessons
 
 
-def board_at(records: Records, game: int, moves: int) -> Board:
-    """The board after some moves of a game."""
-    position = Position(Board(Grid(19)))
-    first = int(records.start[game])
-    for cell, color in zip(
-        records.cells[first : first + moves], records.colors[first : first + moves], strict=True
-    ):
-        move = Point(int(cell) % STRIDE - 1, int(cell) // STRIDE - 1) if cell else None
-        position = position.with_to_play(BLACK if color == 1 else WHITE).play_unchecked(move)
-    return position.board
-
-
 def fights(records: Records, rng: random.Random) -> Iterator[Problem]:
-    """Surrounded groups of random moments of the games, each on one of its areas."""
-    ends = [*records.start[1:], len(records.cells)]
+    """Surrounded groups of random positions of the games, each on one of its areas."""
     while True:
         game = rng.randrange(len(records))
-        length = int(ends[game] - records.start[game])
+        length = records.length(game)
         if length <= FIRST_MOVE:
             continue
-        board = board_at(records, game, rng.randrange(FIRST_MOVE, length))
+        move = rng.randrange(FIRST_MOVE, length)
+        board = next(islice(records.boards(game), move - 1, None))
         for color in (BLACK, WHITE):
             setup = Setup(board=board, to_play=color)
             readings = [r for r in find_readings(setup) if r.defender is color]
@@ -89,7 +84,7 @@ def fights(records: Records, rng: random.Random) -> Iterator[Problem]:
 
 
 def enclosed(rng: random.Random) -> Iterator[Problem]:
-    """Random enclosed groups."""
+    """Random enclosed groups with enough points to play on."""
     while True:
         problem = candidate(rng, rng.choice(list(Place)), (9, 20))
         if problem is not None and len(problem.valid_points) >= EMPTY[0]:
@@ -97,7 +92,7 @@ def enclosed(rng: random.Random) -> Iterator[Problem]:
 
 
 def collect(task: tuple[Path, int, float]) -> dict[str, Array]:
-    """Lessons of one process: codes and labels of moves, and where each position's moves end."""
+    """The lessons of one process: codes and labels of moves, and where each position's moves end."""
     path, seed, minutes = task
     rng = random.Random(seed)
     sources = fights(read_records(path), rng), enclosed(rng)
@@ -120,6 +115,12 @@ def collect(task: tuple[Path, int, float]) -> dict[str, Array]:
     return {"codes": codes[:row], "labels": labels[:row], "sides": sides[:end], "ends": ends[:end]}
 
 
+def collect_all(tasks: list[tuple[Path, int, float]]) -> dict[str, Array]:
+    """The lessons of all processes together."""
+    with ProcessPoolExecutor(len(tasks)) as pool:
+        return join(list(pool.map(collect, tasks)))
+
+
 def join(parts: list[dict[str, Array]]) -> dict[str, Array]:
     """One set of lessons from those of several processes."""
     offsets = np.cumsum([0, *(len(part["labels"]) for part in parts)])
@@ -134,7 +135,7 @@ def join(parts: list[dict[str, Array]]) -> dict[str, Array]:
 
 
 def turned() -> Array:
-    """The order of the codes when the board is turned or mirrored, in its eight ways."""
+    """The order of the codes for each of the eight ways to turn and mirror the board."""
     orders = []
     for way in range(8):
 
@@ -147,41 +148,36 @@ def turned() -> Array:
 
 
 class Network:
-    """One side's weights and Adam's two means of their slopes."""
+    """One side's weights and the state of their fit."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        self.weights = [
-            (rng.standard_normal((CODES * STATES, HIDDEN)) * 0.15).astype(np.float32),
-            np.zeros(HIDDEN, np.float32),
-            (rng.standard_normal(HIDDEN) * 0.1).astype(np.float32),
-        ]
-        self.first = [np.zeros_like(w) for w in self.weights]
-        self.second = [np.zeros_like(w) for w in self.weights]
-        self.steps = 0
+        self.weights = {
+            "enter": (rng.standard_normal((CODES * STATES, HIDDEN)) * 0.15).astype(np.float32),
+            "bias": np.zeros(HIDDEN, np.float32),
+            "leave": (rng.standard_normal(HIDDEN) * 0.1).astype(np.float32),
+        }
+        self.adam = Adam(self.weights)
 
     def forward(self, codes: Array) -> tuple[Array, Array, Array]:
-        """One-hot inputs, hidden layer before the cut, promise."""
+        """The one-hot inputs, the hidden layer before the cut at zero, and the promise of each move."""
         inputs = np.zeros((len(codes), CODES * STATES), np.float32)
         inputs[np.arange(len(codes))[:, None], codes + np.arange(CODES) * STATES] = 1
-        enter, bias, leave = self.weights
-        hidden = inputs @ enter + bias
-        return inputs, hidden, np.maximum(hidden, 0) @ leave
+        hidden = inputs @ self.weights["enter"] + self.weights["bias"]
+        return inputs, hidden, np.maximum(hidden, 0) @ self.weights["leave"]
 
     def improve(self, inputs: Array, hidden: Array, slope: Array, rate: float) -> None:
-        """One step of Adam from the loss's slope at the promises."""
-        leave = self.weights[2]
-        down = slope[:, None] * leave * (hidden > 0)
-        grads = (inputs.T @ down, down.sum(axis=0), np.maximum(hidden, 0).T @ slope)
-        self.steps += 1
-        for weight, grad, first, second in zip(self.weights, grads, self.first, self.second, strict=True):
-            first += 0.1 * (grad - first)
-            second += 0.001 * (grad * grad - second)
-            step = first / (1 - 0.9**self.steps) / (np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8)
-            weight -= (rate * step).astype(np.float32)
+        """Takes one step of Adam, from the gradient of the loss at the promises."""
+        down = slope[:, None] * self.weights["leave"] * (hidden > 0)
+        grads = {
+            "enter": inputs.T @ down,
+            "bias": down.sum(axis=0),
+            "leave": np.maximum(hidden, 0).T @ slope,
+        }
+        self.adam.improve(self.weights, grads, rate)
 
 
 def batch_of(data: dict[str, Array], positions: Array, order: Array) -> tuple[Array, Array, Array, Array]:
-    """Codes, labels, the position of each row, and where each position starts."""
+    """The codes and labels of some positions' moves, the position of each row, and where each starts."""
     last = data["ends"][positions]
     first = np.where(positions > 0, data["ends"][positions - 1], 0)
     counts = last - first
@@ -192,7 +188,7 @@ def batch_of(data: dict[str, Array], positions: Array, order: Array) -> tuple[Ar
 
 
 def loss_and_slope(promise: Array, labels: Array, owner: Array, starts: Array) -> tuple[float, Array]:
-    """Mean surprise that one of the deciding moves is the right one, among all that are not left aside."""
+    """The mean cross entropy of naming a deciding move, and its gradient; unknown moves weigh ASIDE."""
     weight = np.where(labels == 0, ASIDE, 1.0)
     share = np.exp(promise - np.maximum.reduceat(promise, starts)[owner]) * weight
     total = np.add.reduceat(share, starts)
@@ -203,7 +199,7 @@ def loss_and_slope(promise: Array, labels: Array, owner: Array, starts: Array) -
 
 
 def fit(data: dict[str, Array], side: int, epochs: int, seed: int) -> Network:
-    """The network of one side; one position in forty is kept aside to report on."""
+    """The network of one side; every fortieth position takes no part and is reported on."""
     rng = np.random.default_rng(seed)
     network, orders = Network(rng), turned()
     mine = np.nonzero(data["sides"] == side)[0]
@@ -217,13 +213,13 @@ def fit(data: dict[str, Array], side: int, epochs: int, seed: int) -> Network:
             )
             inputs, hidden, promise = network.forward(codes)
             _, slope = loss_and_slope(promise, labels, owner, starts)
-            network.improve(inputs, hidden, slope, RATE * (1 - network.steps / steps) + 1e-5)
+            network.improve(inputs, hidden, slope, RATE * (1 - network.adam.steps / steps) + 1e-5)
     report(data, aside, network, "attacker" if side else "defender")
     return network
 
 
 def report(data: dict[str, Array], positions: Array, network: Network, name: str) -> None:
-    """How high the best deciding move ranks on positions that took no part."""
+    """Prints how high the best deciding move ranks on positions that took no part."""
     codes, labels, owner, starts = batch_of(data, positions, turned()[0])
     promise = network.forward(codes)[2]
     loss, _ = loss_and_slope(promise, labels, owner, starts)
@@ -234,12 +230,12 @@ def report(data: dict[str, Array], positions: Array, network: Network, name: str
 
 
 def whole_numbers(networks: list[Network]) -> dict[str, Array]:
-    """The weights as the kernel takes them."""
+    """The weights in whole numbers, as the kernel takes them."""
     weights = np.zeros((2, CODES + 1, STATES, HIDDEN))
     for side, network in enumerate(networks):
-        weights[side, :CODES] = network.weights[0].reshape(CODES, STATES, HIDDEN)
-        weights[side, CODES, 0] = network.weights[1]
-    leave = np.stack([network.weights[2] for network in networks])
+        weights[side, :CODES] = network.weights["enter"].reshape(CODES, STATES, HIDDEN)
+        weights[side, CODES, 0] = network.weights["bias"]
+    leave = np.stack([network.weights["leave"] for network in networks])
     return {
         "weights": np.round(weights * FINE).astype(np.int16),
         "leave": np.round(leave * FINE).astype(np.int16),
@@ -247,23 +243,19 @@ def whole_numbers(networks: list[Network]) -> dict[str, Array]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("archive", type=Path)
-    parser.add_argument("--minutes", type=float, default=9.0, help="time for collecting")
-    parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--cache", type=Path, help="keep the lessons here, and use them if there")
-    parser.add_argument("--out", type=Path, default=Path("src/honte/tsumego/proof/policy.npz"))
+    """Collects lessons and fits both sides' networks."""
+    parser = command("policy", __doc__)
+    parser.add_argument("archive", type=Path, help="counted games, as training.archive describes them")
+    parser.add_argument("--minutes", type=float, default=9.0, help="minutes for collecting")
+    parser.add_argument("--epochs", type=int, default=10, help="passes over all lessons")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that collect")
+    parser.add_argument("--seed", type=int, default=11, help="seed of the groups and of the fit")
+    parser.add_argument("--cache", type=Path, help="file that keeps the lessons; read if it exists")
+    weights = PACKAGE / "tsumego" / "proof" / "policy.npz"
+    parser.add_argument("--out", type=Path, default=weights, help="file for the weights")
     options = parser.parse_args()
-    if options.cache and options.cache.exists():
-        data = dict(np.load(options.cache))
-    else:
-        tasks = [(options.archive, options.seed + job, options.minutes) for job in range(options.jobs)]
-        with ProcessPoolExecutor(options.jobs) as pool:
-            data = join(list(pool.map(collect, tasks)))
-        if options.cache:
-            np.savez(options.cache, **data)
+    tasks = [(options.archive, options.seed + job, options.minutes) for job in range(options.jobs)]
+    data = kept(options.cache, lambda: collect_all(tasks))
     print(f"{len(data['ends'])} positions, {len(data['labels'])} moves", flush=True)
     networks = [fit(data, side, options.epochs, options.seed + side) for side in (0, 1)]
     np.savez_compressed(options.out, **whole_numbers(networks))

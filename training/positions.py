@@ -1,67 +1,33 @@
-"""Positions with known endings, for fitting: replays records, counts them, keeps those that agree.
+"""Positions with known results, for fitting the learned estimator.
 
-A game is labeled when the automatic count of its last position equals the recorded result: dead
-chains are those that playouts give to the other side. From each labeled game a few moments are kept:
-stones, who moves, playout ownership, and who owned each point in the end.
+Each game is replayed. A few positions are kept: stones, side to move, ownership by playouts, and the owner
+of each point in the end. The owners are labels only if the count of the last position equals the recorded
+result; dead chains are those that playouts give to the other side.
 """
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from honte.core import Board
-from honte.core.arrays import STRIDE, array_mask, board_of, cut_to_board, mask_array
+from honte.core import Rules
+from honte.core.arrays import array_mask, board_of, cut_to_board
+from honte.core.random_games import MOVES_PER_POINT
 from honte.grid import Grid, PointSet
 from honte.kernels.go import board as board_kernels
 from honte.kernels.go import playout as playout_kernels
 from honte.kernels.go import tactics
 from honte.kernels.maps import factors as factor_kernels
-from honte.scoring.area import area_score
-from honte.scoring.territory import territory_score
+from honte.scoring import score_board
 from training import replay as record_kernels
-
-SIDE = 19
-POINTS = SIDE * SIDE
-PASS = POINTS
-WHITE_BIT = 1 << 9
-
-
-@dataclass(frozen=True)
-class Records:
-    """Games of an archive: moves as cells and colors of the compiled board."""
-
-    cells: NDArray[np.uint16]
-    colors: NDArray[np.uint8]
-    start: NDArray[np.int64]
-    komi: NDArray[np.float32]
-    result: NDArray[np.float32]
-    rules: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.komi)
-
-
-def read_records(path: Path) -> Records:
-    """Reads an .npz archive: `moves` (bit 9 White; col * 19 + row from the top; 361 a pass), `start`,
-    `komi`, `result` (Black positive, komi included), `rules` (0 territory, 1 area)."""
-    file = np.load(path)
-    moves = file["moves"]
-    point = (moves & (WHITE_BIT - 1)).astype(np.int64)
-    col, row = point // SIDE, SIDE - 1 - point % SIDE
-    cells = np.where(point == PASS, 0, (row + 1) * STRIDE + col + 1).astype(np.uint16)
-    colors = np.where(moves & WHITE_BIT, 2, 1).astype(np.uint8)
-    return Records(cells, colors, file["start"], file["komi"], file["result"], file["rules"])
+from training.archive import POINTS, SIDE, Records, owners
 
 
 class Counter:
-    """Playouts and counts of positions held in one pair of board records."""
+    """Playouts and counts of positions, on one pair of compiled boards; board 0 holds the position."""
 
     def __init__(self, playouts: int, seed: int = 1) -> None:
         self.boards: NDArray[Any] = np.zeros(2, dtype=board_kernels.BOARD)
@@ -72,22 +38,20 @@ class Counter:
         self.grid = Grid(SIDE)
 
     def stones(self) -> NDArray[np.uint8]:
+        """The stones of board 0 in a flat array: 1 Black, 2 White."""
         cells = cut_to_board(self.boards[0]["color"], SIDE, SIDE)
         return np.ascontiguousarray(cells).reshape(-1)
 
     def ownership(self, color: int, playouts: int) -> NDArray[np.float32]:
-        """Mean playout ownership of board 0, Black positive."""
+        """The mean owner of each point of board 0 by playouts, Black positive."""
         self.tallies[:] = 0
-        tactics.run_tactical(
-            self.boards, color, 0, playouts, self.seed, 3 * POINTS, self.tallies, 0, self.control
-        )
+        most = MOVES_PER_POINT * POINTS
+        tactics.run_tactical(self.boards, color, 0, playouts, self.seed, most, self.tallies, 0, self.control)
         black, white = (cut_to_board(self.tallies[0][name], SIDE, SIDE) for name in ("black", "white"))
         return ((black - white) / playouts).astype(np.float32).reshape(-1)
 
-    def count(
-        self, color: int, lost: NDArray[np.int64], komi: float, area: bool
-    ) -> tuple[float, NDArray[np.int8]]:
-        """The margin of board 0 as an end position, and the owner of each point (-1, 0, 1)."""
+    def count(self, color: int, lost: NDArray[np.int64], rules: Rules) -> tuple[float, NDArray[np.int8]]:
+        """Black's margin if the game ends on board 0, and the owner of each point (-1, 0, 1)."""
         stones = self.stones()
         own = self.ownership(color, 2 * self.playouts)
         ids, number = factor_kernels.components(stones, self.table)
@@ -95,19 +59,11 @@ class Counter:
         dead = ((stones == 1) & (means < 0)) | ((stones == 2) & (means > 0))
         board = board_of(self.boards)
         gone = PointSet(self.grid, array_mask(self.grid, dead.reshape(SIDE, SIDE)))
-        if area:
-            score = area_score(board, gone, komi=komi)
-        else:
-            score = territory_score(board, gone, prisoners=(int(lost[1]), int(lost[2])), komi=komi)
-        return score.margin, self._owners(board, gone, score.black_points, score.white_points)
-
-    def _owners(self, board: Board, dead: PointSet, black: PointSet, white: PointSet) -> NDArray[np.int8]:
-        living = ~dead.mask
-        plus = mask_array(self.grid, board.black_mask & living | black.mask)
-        minus = mask_array(self.grid, board.white_mask & living | white.mask)
-        return (plus.astype(np.int8) - minus.astype(np.int8)).reshape(-1)
+        score = score_board(board, rules, gone, prisoners=(int(lost[1]), int(lost[2])))
+        return score.margin, owners(board, gone.mask, score).reshape(-1)
 
 
+# The arrays of a sample: name, type and shape of an entry.
 FIELDS = {"stones": (np.uint8, (POINTS,)), "playouts": (np.int8, (POINTS,)), "owner": (np.int8, (POINTS,))}
 SCALARS = {"game": np.int32, "move": np.int16, "length": np.int16, "color": np.uint8, "labeled": np.bool_}
 
@@ -115,9 +71,10 @@ SCALARS = {"game": np.int32, "move": np.int16, "length": np.int16, "color": np.u
 def sample_games(
     records: Records, games: NDArray[np.int64], moments: int, playouts: int, seed: int = 1
 ) -> dict[str, NDArray[Any]]:
-    """A few moments of each game, one from each of `moments` equal stretches of it.
+    """Samples `moments` positions of each game, one from each of as many equal stretches of it.
 
-    `stones` are 1 Black and 2 White, `playouts` in 127ths, `owner` the final owner where `labeled`.
+    `stones` are 1 Black and 2 White, `playouts` are in 127ths, `owner` is the final owner where `labeled`.
+    Games with illegal moves are left out.
     """
     rng = np.random.default_rng(seed)
     room = len(games) * moments
@@ -125,8 +82,8 @@ def sample_games(
     data |= {n: np.zeros(room, dtype=t) for n, t in SCALARS.items()}
     counter, used = Counter(playouts, seed), 0
     for game in games:
-        first, last = int(records.start[game]), int(records.start[game + 1])
-        cells, colors = records.cells[first:last], records.colors[first:last]
+        span = records.span(game)
+        cells, colors = records.cells[span], records.colors[span]
         length = len(cells)
         cuts = np.linspace(12, length, moments + 1)
         times = [int(rng.uniform(a, b)) for a, b in pairwise(cuts)]
@@ -146,24 +103,7 @@ def sample_games(
             used = begin
             continue
         color = 3 - int(colors[-1])
-        komi, area = float(records.komi[game]), bool(records.rules[game])
-        margin, owner = counter.count(color, lost, komi, area)
+        margin, owner = counter.count(color, lost, records.rules_of(game))
         data["owner"][begin:used] = owner
         data["labeled"][begin:used] = abs(margin - records.result[game]) < 0.01
     return {name: array[:used] for name, array in data.items()}
-
-
-def main() -> None:
-    """Times a small sample and says how many games the count agrees with."""
-    import sys
-
-    records = read_records(Path(sys.argv[1]))
-    started = time.perf_counter()
-    data = sample_games(records, np.arange(int(sys.argv[2])), 6, 64)
-    games = np.unique(data["game"])
-    share = np.mean([data["labeled"][data["game"] == g][0] for g in games])
-    print(f"{len(games)} games, {share:.3f} labeled, {time.perf_counter() - started:.1f} s")
-
-
-if __name__ == "__main__":
-    main()

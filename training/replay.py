@@ -1,4 +1,4 @@
-"""Replaying whole game records at compiled speed: for fitting and for studies over many games."""
+"""Replays game records at compiled speed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from honte.kernels.jit import kernel
 def replay(boards, i, cols, rows, cells, colors, first, last, lost):
     """Plays moves `first` to `last - 1` of a record on board `i` (cleared when `first` is 0).
 
-    `cells` are 0 for a pass; `lost` adds up the stones taken off each color (index 1 and 2). Returns
-    the index of the first illegal move, or `last` when all were legal.
+    A cell of 0 is a pass. `lost` adds up the captured stones of each color (index 1 Black, 2 White). Returns
+    the index of the first illegal move, or `last` when all are legal.
     """
     if first == 0:
         clear(boards, i, cols, rows)

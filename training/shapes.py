@@ -1,14 +1,14 @@
-"""Fits how much moves of each 3x3 shape promise: `python -m training.shapes`.
+"""Fits the cost of each 3x3 shape of moves in life and death: `python -m training.shapes`.
 
-Draws random enclosed groups with `honte.tsumego.make.generate`, solves them for both sides, and counts for
-every proved position which moves decided it, which were refuted and which were left aside. A shape's
-cost is how much rarer than usual it decides, on a scale of doublings, from 0 to 8; shapes that are the
-same turned or mirrored share their counts. The same seed and number give the same file.
+It draws random enclosed groups with `honte.tsumego.make.generate`, solves them for both sides, and counts
+for every proved position the moves that decided it, those that were refuted, and those that stayed unknown.
+A shape's cost says how much rarer than usual its moves decide, in doublings of the odds, from 0 to 8.
+Turned and mirrored shapes share their counts. The costs go to `src/honte/tsumego/proof/shapes.npz`. The
+same seed and number of searches give the same file.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 from pathlib import Path
 from typing import Any
@@ -19,23 +19,29 @@ from honte.kernels.local.dfpn import SHAPES
 from honte.search.budget import Budget
 from honte.tsumego.make.generate import Place, candidate
 from honte.tsumego.proof.prover import Prover
+from training.command import PACKAGE, command
 from training.lessons import teach
 
 FEWEST_EMPTY = 9
+"""The least number of points to play on in a group that is solved."""
 POINTS = (8, 17)
+"""The least and greatest size of the areas that are drawn, in points."""
 NODES = 20_000
+"""Nodes for each search."""
 LEAST_WORK = 3
+"""Positions with fewer nodes below them teach nothing."""
 ASIDE = 0.3
-"""How much a move that was left aside counts as one that was refuted."""
+"""The part of a refuted move that an unknown move counts for."""
 PRIOR = 20.0
-"""Every shape starts as if it had been seen so often with the usual success."""
+"""The number of moves with the usual success that every shape starts with."""
 HEAD_START = 1.5
-"""Doublings above the usual at which a move costs nothing."""
+"""Doublings above the usual odds from which on a move costs nothing."""
 MOST = 8
+"""The greatest cost."""
 
 
 def lessons(seed: int, searches: int) -> np.ndarray[Any, Any]:
-    """Counts [decided, refuted, left aside] by side and shape."""
+    """The numbers of moves that decided, were refuted and stayed unknown, by [kind, side, shape]."""
     rng = random.Random(seed)
     counts = np.zeros((3, 2, SHAPES), np.int64)
     done = 0
@@ -45,7 +51,7 @@ def lessons(seed: int, searches: int) -> np.ndarray[Any, Any]:
             continue
         for color in (problem.attacker, problem.defender):
             prover = Prover(problem, memory_mb=16)
-            prover.costs = np.zeros((2, SHAPES), np.int8)  # what is fitted must not teach itself
+            prover.costs = np.zeros((2, SHAPES), np.int8)  # the fit must not learn from the costs that ship
             prover.prove(prover.start(color), Budget(nodes=NODES))
             generation = int(prover.local.region[0].generation)
             teach(prover.local.region, prover.table, generation, LEAST_WORK, *counts)
@@ -54,7 +60,7 @@ def lessons(seed: int, searches: int) -> np.ndarray[Any, Any]:
 
 
 def same_shapes() -> np.ndarray[Any, Any]:
-    """For every shape the least of its eight turned and mirrored forms."""
+    """For every shape the least code of its eight turned and mirrored forms."""
     codes = np.arange(SHAPES)
     neighbors = [codes >> 2 * k & 3 for k in range(8)]
     least = codes
@@ -66,7 +72,7 @@ def same_shapes() -> np.ndarray[Any, Any]:
 
 
 def costs(counts: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The table that the search reads."""
+    """The table of costs by [side, shape] that the search reads."""
     least = same_shapes()
     table = np.zeros((2, SHAPES), np.int8)
     for side in range(2):
@@ -81,10 +87,12 @@ def costs(counts: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--searches", type=int, default=20_000)
-    parser.add_argument("--out", type=Path, default=Path("src/honte/tsumego/proof/shapes.npz"))
+    """Collects lessons and writes the costs."""
+    parser = command("shapes", __doc__)
+    parser.add_argument("--seed", type=int, default=11, help="seed of the groups")
+    parser.add_argument("--searches", type=int, default=20_000, help="number of searches")
+    table_file = PACKAGE / "tsumego" / "proof" / "shapes.npz"
+    parser.add_argument("--out", type=Path, default=table_file, help="file for the costs")
     options = parser.parse_args()
     table = costs(lessons(options.seed, options.searches))
     np.savez_compressed(options.out, costs=table)

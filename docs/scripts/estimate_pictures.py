@@ -41,7 +41,7 @@ MIDDLE_GAME = Board.parse(
 
 
 def main() -> None:
-    """Writes the SVG files."""
+    """Writes the SVG files into docs/pictures."""
     confidence = Distances.of(WORKED).confidence()
     ownership = {p: float(confidence[p.row, p.col]) for p in WORKED.grid}
     picture = Picture(WORKED, ownership=ownership, title="distance: confidence of each point")

@@ -1,6 +1,6 @@
 """Draws the figures of docs/algorithms/moyo.md: `python docs/scripts/moyo_pictures.py [FOLDER]`.
 
-The opening (examples/cosmic.sgf) was composed for this page; no game of anybody's is used.
+The opening (examples/cosmic.sgf) was composed for this page and belongs to nobody.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ CELL_PIXELS = 26
 
 
 def main(folder: Path) -> None:
+    """Writes the PNG files into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     game = load_game(EXAMPLE.read_bytes()).game
     last = game.steps[-1].move

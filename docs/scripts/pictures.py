@@ -1,6 +1,6 @@
 """Draws the example boards of the docs: `python docs/scripts/pictures.py [FOLDER]`.
 
-Everything here is written or computed on the spot; no game of anybody's is used.
+All boards are composed or computed here; none comes from a game.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def counted() -> Picture:
 
 
 def _owner(board: Board, point: Point) -> float:
-    """A smooth stand-in for an estimate: nearness to either color."""
+    """A smooth map in place of an estimate: how much nearer a point is to one color."""
     near = {
         color: min(math.dist(point, stone) for stone in board.stones(color) if stone != Point.parse("H2"))
         for color in (BLACK, WHITE)
@@ -146,6 +146,7 @@ PICTURES = {
 
 
 def main(folder: str = "docs/pictures") -> None:
+    """Writes every picture as SVG and PNG into a folder."""
     out = Path(folder)
     out.mkdir(parents=True, exist_ok=True)
     for name, make in PICTURES.items():

@@ -1,7 +1,4 @@
-"""Draws the pictures of docs/algorithms/samegame.md into docs/pictures.
-
-PYTHONPATH=src python docs/scripts/samegame_pictures.py
-"""
+"""Draws the pictures of docs/algorithms/samegame.md: `python docs/scripts/samegame_pictures.py`."""
 
 from __future__ import annotations
 
@@ -15,6 +12,7 @@ FOLDER = Path(__file__).parent.parent / "pictures"
 
 
 def main() -> None:
+    """Solves a random board and writes its picture and animation into docs/pictures."""
     board = Board.random(10, 8, 4, seed=11)
     solution = search(board, budget=Budget(nodes=60_000), seed=1)
     (FOLDER / "samegame.svg").write_text(draw(board, marked=solution.moves[:1]).svg(), encoding="utf8")

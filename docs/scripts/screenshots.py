@@ -1,10 +1,10 @@
-"""Screenshots of every mode: those of the guide, or all at desktop and phone width, light and dark.
+"""Takes screenshots of the workbench: those of the guide, or every mode in every view.
 
     python docs/scripts/screenshots.py                       writes docs/pictures/workbench/*.png
-    python docs/scripts/screenshots.py --all --out shots     every mode in every view, to look at
+    python docs/scripts/screenshots.py --all --out shots     desktop and phone, light and dark
 
-Starts a server of its own with an empty data folder. The game that is shown is played here, by the
-opponent engine against itself with a fixed number of simulations, so that it belongs to nobody.
+The script starts a server with an empty data folder. The opponent plays the game in the pictures against
+itself, with a fixed number of simulations, so that the game belongs to nobody.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ LESSON = (
 
 
 def sample_game(size: int = 13, moves: int = 100) -> str:
-    """A game of the engine against itself, as SGF."""
+    """A game of the opponent against itself, as SGF."""
     game = Game(size, CHINESE)
     for number in range(moves):
         game.play(choose(game, Budget(nodes=2500, memory_mb=32), seed=number + 1).move)
@@ -94,63 +94,75 @@ def sample_game(size: int = 13, moves: int = 100) -> str:
 
 
 class Shots:
-    """One page and what to do on it before each picture."""
+    """One page of the browser, with a method for each mode that brings it into the state to show."""
 
     def __init__(self, page: Page, sgf: str) -> None:
         self.page, self.sgf = page, sgf
 
     def post(self, path: str, body: Any) -> Any:
+        """Posts JSON from the page and returns the answer."""
         script = """([path, body]) => fetch(path, { method: 'POST', body,
             headers: { 'Content-Type': 'application/json' } }).then(answer => answer.json())"""
         return self.page.evaluate(script, [path, json.dumps(body)])
 
     def cell(self, vertex: str) -> Any:
+        """The cell of the board at a vertex."""
         return self.page.locator(f'[role=gridcell][aria-label^="{vertex} "]')
 
     def game(self) -> str:
+        """Imports the sample game and returns its id."""
         return str(self.post("/api/games/import", {"text": self.sgf})["id"])
 
     def go(self, path: str) -> None:
+        """Opens a path and waits for the board."""
         self.page.goto(path)
         self.page.wait_for_selector(".goban")
 
     def play(self) -> None:
+        """The sample game at its end."""
         self.go(f"/play/{self.game()}")
 
     def first(self) -> None:
+        """A first game on 9x9."""
         id = self.post("/api/games", {"cols": 9})["id"]
         for vertex in ("E5", "E3", "C4", "G4", "G6", "F6", "F7", "E6"):
             self.post(f"/api/games/{id}/play", {"vertex": vertex})
         self.go(f"/play/{id}")
 
     def variations(self) -> None:
+        """A lesson with three variations."""
         id = self.post("/api/games/import", {"text": LESSON})["id"]
         self.post(f"/api/games/{id}/goto", {"move": 4})
         self.go(f"/play/{id}")
         self.page.get_by_role("group", name="Variations").wait_for()
 
     def count(self) -> None:
+        """A finished game being counted."""
         made = self.post("/api/games/import", {"text": FINISHED, "name": "Finished"})
         self.go(f"/count/{made['id']}")
         self.page.get_by_role("button", name="Count now").click()
         self.page.locator("#panel .note", has_text="lick a chain").wait_for()
 
     def estimate(self) -> None:
+        """The sample game with its estimate and curve."""
         self.go(f"/estimate/{self.game()}?move=70")
         self.page.wait_for_selector(".chance")
         self.whole_curve()
 
     def whole_curve(self) -> None:
+        """Waits until the curve of margins reaches the end of the game."""
         last = "document.querySelector('.curve')?.getAttribute('d').match(/L([0-9]+)[^L]*$/)?.[1]"
         self.page.wait_for_function(f"() => Number({last}) > 315")
 
     def moyo(self) -> None:
+        """The sample game with the moyo overlay."""
         self.go(f"/estimate/{self.game()}?move=40")
         self.page.get_by_label("Moyo overlay").select_option("enclosed")
         self.page.wait_for_selector(".mark.label")
         self.whole_curve()
 
     def small(self) -> None:
+        """The values of all moves on 3x3."""
         self.go("/small")
         self.page.get_by_role("button", name="3×3").click()
         self.page.wait_for_function("() => document.querySelectorAll('[role=gridcell]').length === 9")
@@ -159,41 +171,48 @@ class Shots:
         self.page.get_by_text("Passing is worth").wait_for()
 
     def problems(self) -> None:
+        """A problem with its search finished."""
         id = self.post("/api/problems", {"text": PROBLEM})["ids"][0]
         self.go(f"/problems/{id}")
         self.page.get_by_role("button", name="Start search").click()
         self.page.get_by_text("Line:").wait_for()
 
     def solution(self) -> None:
+        """A problem with its solution shown."""
         id = self.post("/api/problems", {"text": PROBLEM})["ids"][0]
         self.go(f"/problems/{id}")
         self.page.get_by_role("button", name="Solution").click()
         self.page.wait_for_selector(".mark.label")
 
     def right(self) -> None:
+        """A problem after a right move."""
         id = self.post("/api/problems", {"text": STRAIGHT})["ids"][0]
         self.go(f"/problems/{id}")
         self.cell("B9").click()
         self.page.locator("#panel").get_by_text("Right. Play on.").wait_for()
 
     def checked(self) -> None:
+        """The editor after a check."""
         id = self.post("/api/edits", {"text": STRAIGHT})["id"]
         self.go(f"/editor/{id}")
         self.page.get_by_role("button", name="Check it").click()
         self.page.wait_for_selector(".reasons")
 
     def editor(self) -> None:
+        """The editor with the area brush."""
         id = self.post("/api/edits", {"text": PROBLEM})["id"]
         self.go(f"/editor/{id}")
         self.page.get_by_role("group", name="Brush").get_by_role("button", name="Area", exact=True).click()
 
     def samegame(self) -> None:
+        """A SameGame board with a hint."""
         made = self.post("/api/samegame", {"cols": 15, "rows": 15, "colors": 5, "seed": 7})
         self.go(f"/samegame/{made['id']}")
         self.page.get_by_role("button", name="Hint").click()
         self.page.wait_for_selector(".chosen-tile")
 
     def newgame(self) -> None:
+        """The dialog for a new game."""
         self.go("/play")
         self.page.get_by_role("button", name="New game").click()
         self.page.get_by_role("dialog").wait_for()
@@ -217,7 +236,7 @@ GUIDE = {
 
 
 def save(page: Page, path: Path) -> None:
-    """A picture of the page at rest, its colors rounded a little, so that the file stays small."""
+    """Saves a picture of the page, with colors rounded to multiples of four, so that the file stays small."""
     page.mouse.move(0, 0)
     page.evaluate("() => scrollTo(0, 0)")
     page.wait_for_timeout(400)
@@ -226,6 +245,7 @@ def save(page: Page, path: Path) -> None:
 
 
 def serve(folder: str) -> tuple[uvicorn.Server, str]:
+    """Starts the server in a thread; returns it and its address."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     app = create_app(Path(folder) / "shots.sqlite3", warm=False)
@@ -237,6 +257,7 @@ def serve(folder: str) -> tuple[uvicorn.Server, str]:
 
 
 def main() -> None:
+    """Takes the screenshots that the options ask for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--all", action="store_true", help="every mode in every view")
     parser.add_argument("--out", type=Path, default=OUT)

@@ -3,12 +3,12 @@
     GoError
     ├── IllegalMove        the rules forbid a move; `.move` and `.reason` say which and why
     ├── IllegalPosition    stones that cannot stand; `.faults` lists all reasons
-    ├── ParseError         text that is not what it should be; `.line` and `.column` say where
-    ├── ProblemError       a life-and-death problem that is not one; `.reasons` lists all
+    ├── ParseError         text that cannot be read; `.line` and `.column` say where
+    ├── ProblemError       an invalid life-and-death problem; `.reasons` lists all reasons
     └── InputError         any other bad input: a file, an option, a size
 
-Running out of budget is an answer, not an error. The command line, the web server and GTP each
-translate a GoError in one place: one line and exit status 2, a JSON body, a `?` reply.
+Running out of budget is an answer, not an error. The command line and the web server each translate a
+GoError in one place: the command line into one line and exit status 2, the web server into a JSON body.
 """
 
 from __future__ import annotations

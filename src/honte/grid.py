@@ -100,6 +100,7 @@ class Grid:
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
+        """All points, row by row from the lower left."""
         return tuple(Point(col, row) for row in range(self.rows) for col in range(self.cols))
 
     def bit(self, point: Point) -> int:
@@ -160,6 +161,7 @@ class Grid:
     # Sets
 
     def set(self, points: Iterable[Point] = ()) -> PointSet:
+        """The set of these points; raises InputError for a point off the board."""
         mask = 0
         for point in points:
             mask |= self.bit(point)
@@ -167,6 +169,7 @@ class Grid:
 
     @cached_property
     def all(self) -> PointSet:
+        """The set of all points."""
         return PointSet(self, self.full_mask)
 
     @cached_property
@@ -250,11 +253,13 @@ class Symmetry:
         return self.image[point.row * self.grid.cols + point.col]
 
     def mask(self, mask: int) -> int:
+        """The image of a mask."""
         grid = self.grid
         return sum(grid.bit(self(p)) for p in PointSet(grid, mask))
 
     @property
     def inverse(self) -> Symmetry:
+        """The map that undoes this one."""
         source = {image: point for point, image in zip(self.grid.points, self.image, strict=True)}
         return Symmetry(self.grid, tuple(source[p] for p in self.grid.points))
 
@@ -322,6 +327,7 @@ class PointSet:
         return self.mask & ~other.mask == 0
 
     def isdisjoint(self, other: PointSet) -> bool:
+        """Whether the two sets have no point in common."""
         return self.mask & other.mask == 0
 
     def __str__(self) -> str:

@@ -6,10 +6,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from honte import __version__
+from honte.cli.main import app
+from honte.cli.overview import EXAMPLES
 from tests.cli.conftest import Ran
 
 Honte = Callable[..., Ran]
@@ -24,6 +28,33 @@ def test_every_command_has_help_with_an_example(honte: Honte) -> None:
     for name in ("legal", "doctor"):
         assert name in listing
         assert "Example" in honte(name, "--help").out
+
+
+def leaves(command: Any, words: tuple[str, ...] = ()) -> dict[tuple[str, ...], Any]:
+    """Every command without subcommands, by the words that call it."""
+    if not hasattr(command, "commands"):
+        return {words: command}
+    return {
+        path: leaf
+        for name, child in command.commands.items()
+        for path, leaf in leaves(child, (*words, name)).items()
+    }
+
+
+def test_the_overview_has_one_line_for_each_command(honte: Honte) -> None:
+    commands = leaves(typer.main.get_command(app))
+    listing = honte("overview").out
+    named = []
+    for example, meaning in EXAMPLES:
+        assert f"{example} " in listing
+        assert meaning in listing
+        words = example.split()[1:]
+        path = next((path for path in commands if tuple(words[: len(path)]) == path), ())
+        options = {word for parameter in (commands[path].params if path else ()) for word in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= options | {"--help"}
+        named += [path] if path else []
+    assert sorted(named) == sorted(set(commands) - {("overview",)})
+    assert max(map(len, listing.splitlines())) <= 80
 
 
 def test_doctor_tells_what_is_there(honte: Honte) -> None:
@@ -47,8 +78,8 @@ def test_legal_reads_a_file_and_standard_input(honte: Honte, tmp_path: Path) -> 
     [
         ("", "B", "an empty board"),
         ("00\n0", "B", "line 2: 1 points where other rows have 2"),
-        ("000\n000", "B", "3x2 array; the legal-move map wants n x n"),
-        ("\n".join(["0" * 20] * 20), "B", "20x20 array; the legal-move map wants n x n with n up to 19"),
+        ("000\n000", "B", "3x2 array; the legal-move map needs n x n"),
+        ("\n".join(["0" * 20] * 20), "B", "20x20 array; the legal-move map needs n x n with n up to 19"),
         ("0B\n0Z", "B", "line 2, column 2: 'Z' is not a stone"),
         ("BW\nWB", "B", "has no liberty"),
         ("0", "red", "'red' is not a color"),
@@ -123,3 +154,12 @@ def test_a_group_of_commands_alone_shows_its_help_and_nothing_else(honte: Honte)
     assert ran.status == 2
     assert "moyo" in ran.out
     assert ran.err == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "honte", "overview"]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.stderr == "honte: the disk is full: the output could not be written\n"
+    assert ran.returncode == 2

@@ -1,6 +1,7 @@
 """`honte estimate` and `honte study estimate` from the command line."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from honte.cli.estimate import MODEL_NAMES
 from honte.cli.main import app, main
+from honte.estimate.models import MODELS
 
 MOVES = ("ee", "gc", "cg", "gg", "cc", "ge", "ec", "fe", "ef", "ff", "eg", "eh", "dh", "fh", "gb", "fb")
 GAME = (
@@ -41,10 +44,16 @@ def test_every_model_answers_in_json(file: str, model: str) -> None:
     assert found["error"] > 0
 
 
+def test_help_names_every_model() -> None:
+    assert ", ".join(MODELS) == MODEL_NAMES
+    assert "--models" not in run("estimate", "--help")
+
+
 def test_text_and_picture(file: str, tmp_path: Path) -> None:
     picture = tmp_path / "map.svg"
     text = run("estimate", file, "--png", str(picture))
     assert "territory" in text
+    assert re.search(r"^Black's chance to win: \d+ %$", text, re.MULTILINE)
     assert "move 16" in text
     assert picture.read_text(encoding="utf8").startswith("<svg")
 
@@ -61,7 +70,7 @@ def test_options_reach_the_model(file: str) -> None:
     ("arguments", "text"),
     [
         (["--move", "99"], "move 99 is not in this game of 16 moves"),
-        (["--move", "-1"], "move -1 is not in this game"),
+        (["--move", "-17"], "move -17 is not in this game"),
         (["--model", "tea leaves"], "known: learned, playouts, distance"),
         (["--png", "map.gif"], "pictures are .svg or .png"),
         (["--model", "playouts", "--playouts", "0"], "expected 1 or more"),
@@ -124,3 +133,53 @@ def test_a_study_of_nothing_usable_is_one_line(
     assert "games: no " in ran.err
     assert "2 files left out; a.sgf: line 1, column 1" in ran.err
     assert len(ran.err.strip().splitlines()) == 1
+
+
+def numbers(text: str) -> dict[str, list[float]]:
+    """The lines of the account by name, with the numbers in them."""
+    lines = text[text.index("Black   White") :].split("\n\n")[0].splitlines()[1:]
+    found = (re.match(r"(\D+?)\s+([-+\d. ]+)", line) for line in lines)
+    return {match[1].strip(): [float(part) for part in match[2].split()] for match in found if match}
+
+
+@pytest.mark.parametrize("rules", ["Japanese", "Chinese"])
+@pytest.mark.parametrize("move", [9, 12, 16])
+@pytest.mark.parametrize("model", ["learned", "distance", "influence"])
+def test_what_is_shown_adds_up(tmp_path: Path, rules: str, move: int, model: str) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME.replace("Japanese", rules), encoding="utf8")
+    arguments = ["estimate", str(path), "--move", str(move), "--model", model]
+    text, facts = run(*arguments), json.loads(run(*arguments, "--json"))
+    parts = facts["parts"]
+    black, white = (sum(part[side] for part in parts.values()) for side in ("black", "white"))
+    assert facts["lead"] == pytest.approx(black - white)
+    assert facts["lead"] + facts["scaling"] == pytest.approx(round(facts["margin"], 1))
+    assert facts["lead"] * facts["scale"] == pytest.approx(facts["margin"], abs=0.15)
+    shown = numbers(text)
+    assert shown["total"] == pytest.approx([black, white])
+    assert shown["lead"] == pytest.approx([black - white])
+    assert shown["lead"][0] + shown["scaling"][0] == pytest.approx(shown["margin"][0])
+    sign = f"{'B' if shown['margin'][0] > 0 else 'W'}+{abs(shown['margin'][0]):.1f}"
+    assert text.startswith(sign if shown["margin"][0] else "even")
+    assert ("area" in shown) is (rules == "Chinese")
+    assert ("White to play" in shown) is (rules == "Japanese" and move % 2 == 1)
+
+
+def test_captured_stones_are_in_the_account(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[5]KM[0]RU[Japanese];B[ba];W[aa];B[ab];W[ee];B[de];W[cc])", encoding="utf8")
+    facts = json.loads(run("estimate", str(path), "--model", "influence", "--json"))
+    assert facts["parts"]["prisoners"] == {"black": 1.0, "white": 0.0}
+    assert facts["lead"] * facts["scale"] == pytest.approx(facts["margin"], abs=0.1)
+
+
+def test_the_map_has_coordinates_and_a_legend(file: str) -> None:
+    from honte.formats.diagram import parse
+    from honte.formats.load import load_position
+
+    text = run("estimate", file, "--model", "influence")
+    lines = text.splitlines()
+    assert lines.count("   A B C D E F G H J") == 2
+    assert "+ Black's (over 60%)  , likely Black's" in text
+    first = lines.index("   A B C D E F G H J")
+    assert parse("\n".join(lines[first : first + 11])).board == load_position(GAME).board

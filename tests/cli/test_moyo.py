@@ -1,10 +1,13 @@
 """`honte moyo`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from honte.cli.moyo import FIGURE_NAMES, LEGENDS
+from honte.moyo.figures import FIGURES
 from tests.cli.test_basics import Honte
 
 GAME = "(;SZ[9]KM[5.5];B[cc];W[gc];B[cg];W[gg];B[ee])"
@@ -23,7 +26,7 @@ def test_a_figure_and_a_summary(honte: Honte, game: Path) -> None:
     assert ran.status == 0
     assert "Enclosed equivalent size after move 4, Black to play" in ran.out
     assert "S  = 0.0" in ran.out
-    assert "Black's biggest moyo" in ran.out
+    assert re.search(r"Black's biggest moyo: \d+ points around [A-J]\d, worth \d+\.\d", ran.out)
     assert "White's biggest moyo" in ran.out
     assert "completes it best" in ran.out
     assert "reduces it best" in ran.out
@@ -36,7 +39,11 @@ def test_figures_by_name_and_the_papers_coordinates(honte: Honte, game: Path) ->
     assert rows[0].count("*") > 0
     assert "Black region of 37 points, family C7 E5 C3" in ran.out
     assert "White region" in ran.out
-    assert "points are as near to both" in ran.out
+    assert "points are equally near to both colors" in ran.out
+
+
+def test_help_names_every_figure() -> None:
+    assert ", ".join(FIGURES) == FIGURE_NAMES
 
 
 def test_pictures(honte: Honte, game: Path, tmp_path: Path) -> None:
@@ -80,7 +87,7 @@ def test_an_empty_board(honte: Honte) -> None:
         (["--figure", "eight"], "known: atsumi"),
         (["--move", "99"], "not in this game of 5 moves"),
         (["--coordinates", "left"], "known: a1, top"),
-        (["--reach", "0"], "a reach of 0"),
+        (["--reach", "0"], "reach is 0"),
         (["--fade"], "fade needs"),
         (["--theme", "neon", "--png", "x.png"], "theme 'neon'"),
         (["--png", "/no/such/folder/a.png"], "cannot write"),
@@ -108,3 +115,21 @@ def test_what_is_odd_in_a_record_is_said(honte: Honte) -> None:
     assert ran.err.startswith("honte: note: node 2, move 2: ")
     assert "occupied" in ran.err
     assert "an empty file name" in honte("moyo", "").err
+
+
+def test_one_s_prime_with_one_sign(honte: Honte) -> None:
+    facts = json.loads(honte("moyo", EXAMPLE, "--json").out)
+    text = honte("moyo", EXAMPLE).out
+    assert text.count("S' = ") == 1
+    assert f"S' = {facts['s_atsumi']:+.1f} (" in text
+    assert f"S  = {facts['s']:+.1f} (" in text
+    assert "Numbers above 0 are points for Black, below 0 for White." in text
+    changes = [float(number) for number in re.findall(r"S' changes by (\S+)", text)]
+    moves = [facts["moyos"][color][kind] for color in "BW" for kind in ("completed", "reduced")]
+    assert changes == [pytest.approx(move["s_atsumi"], abs=0.05) for move in moves]
+    assert all((change > 0) is (move["color"] == "B") for change, move in zip(changes, moves, strict=True))
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_figure_has_a_legend(honte: Honte, game: Path, figure: str) -> None:
+    assert f"X Black  O White  {LEGENDS[figure]}\n" in honte("moyo", game, "--figure", figure).out

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from honte.samegame import METHODS
+
 BOARD = "1 1 2\n2 1 2\n2 2 1\n"
 
 
@@ -36,8 +38,9 @@ def test_show(honte: Callable[..., Any], board: Path, tmp_path: Path) -> None:
     assert [group["size"] for group in facts["groups"]] == [3, 3, 2]
 
 
-@pytest.mark.parametrize("method", ["auto", "anneal", "exact", "dfs", "bfs", "depth-limited"])
+@pytest.mark.parametrize("method", METHODS)
 def test_solve_by_every_method(honte: Callable[..., Any], board: Path, method: str) -> None:
+    assert method in honte("samegame", "solve", "--help").out
     ran = honte("samegame", "solve", board, "--method", method, "--nodes", 3000, "--json", "--memory-mb", 8)
     answer = json.loads(ran.out)
     assert ran.status == 0
@@ -104,12 +107,12 @@ def test_a_set_of_boards(honte: Callable[..., Any], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["12\n21", "1"])
-def test_no_move_at_all(honte: Callable[..., Any], tmp_path: Path, text: str) -> None:
+def test_a_board_without_a_move(honte: Callable[..., Any], tmp_path: Path, text: str) -> None:
     path = tmp_path / "none.txt"
     path.write_text(text)
-    assert "no move at all" in honte("samegame", "solve", path).out
-    assert "no move at all" in honte("samegame", "solve", path, "--variant", "more").out
-    assert "no move at all" in honte("samegame", "play", path).out
+    assert "has no move" in honte("samegame", "solve", path).out
+    assert "has no move" in honte("samegame", "solve", path, "--variant", "more").out
+    assert "has no move" in honte("samegame", "play", path).out
 
 
 @pytest.mark.parametrize(
@@ -120,6 +123,9 @@ def test_no_move_at_all(honte: Callable[..., Any], tmp_path: Path, text: str) ->
         ("", ["show"], "no board"),
         ("{", ["show"], "not JSON"),
         ("{}", ["show"], "no board in this JSON"),
+        ('{"boards": 3}', ["show"], "boards is not a list"),
+        ('{"boards": [[11, 22]]}', ["show"], "a board is a list of rows"),
+        ('{"board": "11"}', ["show"], "a board is a list of rows"),
         ("11\n22", ["solve", "--method", "magic"], "is not a method"),
         ("11\n22", ["solve", "--variant", "other"], "is not a variant"),
         ("11\n22", ["solve", "--formula", "n"], "is not a formula"),

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from honte.core import BLACK, WHITE
+
 BOARD = """\
 . . X O . . .
 . . X O . . .
@@ -54,10 +56,12 @@ def test_the_record_is_compared(honte: Honte, tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     moves = ";B[cc];W[gc];B[cg];W[gg];B[ce];W[ge]"
     path.write_text(f"(;SZ[9]RU[Chinese]KM[0]RE[B+99]{moves})")
-    ran = honte("score", path, "--given", "--json")
-    answer = json.loads(ran.out)
+    answer = json.loads(honte("score", path, "--given", "--json").out)
     assert answer["recorded"] == "B+99"
     assert answer["agrees"] is False
+    assert "The record says B+99; this count differs." in honte("score", path, "--given").out
+    path.write_text(path.read_text().replace("B+99", answer["result"]))
+    assert f"The record says {answer['result']} too." in honte("score", path, "--given").out
 
 
 def test_a_picture_is_written(honte: Honte, board: Path, tmp_path: Path) -> None:
@@ -88,3 +92,69 @@ def test_too_early(honte: Honte, tmp_path: Path) -> None:
     ran = honte("score", path)
     assert ran.status == 2
     assert "too early to count" in ran.err
+
+
+def test_the_board_shows_territory_and_dead_stones(honte: Honte, board: Path) -> None:
+    from honte.formats.diagram import parse
+
+    out = honte("score", board, "--given", "--dead", "G3").out
+    assert " 3 + X X X O - X!3" in out
+    assert " 7 + + X O - - - 7" in out
+    assert "X Black  O White  ! dead  + Black's point  - White's point  . nobody's point" in out
+    lines = out.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.strip() == "A B C D E F G")
+    read = parse("\n".join(lines[first : first + 9]))
+    assert read.board == parse(BOARD).board
+    assert [str(point) for point in read.marks] == ["G3"]
+
+
+DEAD_FILL = """\
+. O . O X .
+O O O O X X
+O O X X X .
+O O X X X X
+. X O . X .
+"""
+"""White's C1 must connect at B1 once D1 is taken, and a dead black stone stands there."""
+
+
+def test_no_point_is_dead_and_to_be_filled(honte: Honte, tmp_path: Path) -> None:
+    """The dead stone gives a prisoner and no territory; the answer says this once."""
+    path = tmp_path / "board.txt"
+    path.write_text(DEAD_FILL)
+    answer = json.loads(honte("score", path, "--given", "--dead", "B1", "--json").out)
+    dead = {point for verdict in answer["dead"] for point in verdict["chain"]}
+    assert dead == {"B1"}
+    assert not dead & set(answer["score"]["fill"])
+    text = honte("score", path, "--given", "--dead", "B1").out
+    assert "must fill it" not in text
+    assert "Dead stones that count as prisoners only: B1" in text
+
+
+@pytest.mark.parametrize(
+    ("rules", "recorded", "words"),
+    [
+        ("", "W+6", "names no known rules: the territory count agrees."),
+        ("RU[Calvinball]", "W+3", "names no known rules: the area count agrees."),
+        ("", "B+9", "names no known rules: both counts differ."),
+        ("RU[Japanese]", "W+6", "The record says W+6 too."),
+        ("RU[Japanese]", "W+3", "The record says W+3; this count differs."),
+    ],
+)
+def test_unknown_rules_and_the_count_that_agrees(
+    honte: Honte, tmp_path: Path, rules: str, recorded: str, words: str
+) -> None:
+    from honte.core import Board
+    from honte.formats.sgf_tokens import point_text
+
+    board = Board.parse(BOARD)
+    stones = {
+        name: "".join(f"[{point_text(p, board.grid)}]" for p in board.stones(color))
+        for name, color in (("AB", BLACK), ("AW", WHITE))
+    }
+    path = tmp_path / "game.sgf"
+    path.write_text(f"(;SZ[7]KM[0]{rules}RE[{recorded}]AB{stones['AB']}AW{stones['AW']})")
+    assert words in honte("score", path, "--given", "--dead", "G3").out
+    facts = json.loads(honte("score", path, "--given", "--dead", "G3", "--json").out)
+    assert facts["rules_known"] is ("Japanese" in rules)
+    assert facts["agrees_with"] == {"W+6": ["territory"], "W+3": ["area"], "B+9": []}[recorded]

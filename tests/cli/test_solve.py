@@ -105,8 +105,8 @@ def _moves(text: str) -> set[str]:
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        (KO_BOARD.replace(". X O .", "X X O .", 1), (), "its last board is another"),
-        (KO_BOARD, ("--to-play", "W"), "it leaves Black to play"),
+        (KO_BOARD.replace(". X O .", "X X O .", 1), (), "ends in a different position"),
+        (KO_BOARD, ("--to-play", "W"), "ends with Black to play"),
         (KO_GAME.format(""), (), "has its own history"),
     ],
 )

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from honte.cli.main import app
-from honte.cli.tsumego.solve import _find, _report, solve_setup
-from honte.core import BLACK, Board
 from honte.errors import GoError, InputError
-from honte.search.budget import Budget
-from honte.tsumego.problem import Setup
-from honte.tsumego.proof.solver import solve
 
 DIAGRAM = """
 Black to play
@@ -23,6 +20,46 @@ W W W W x - -
 x x x x x - -
 - - - - - - -
 """
+OPEN = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . X . . . . . . X . . .
+. . . . . . . . . . . . .
+. . . . O . . . O . . . .
+. . . . . . O . . . . . .
+. . X . . O . O . . X . .
+. . . . . . . . . . . . .
+. . . . . O . O . . . . .
+. . X . . . . . . . X . .
+. . . . . . . . . . . . .
+. . . . X . . . X . . . .
+. . . . . . . . . . . . .
+"""
+"""White stones in the open: no proof comes soon."""
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from honte.cli.main import main
+from honte.search import budget
+
+made = []
+plain = budget.Budget.__init__
+
+def noted(self, *given, **named):
+    plain(self, *given, **named)
+    made.append(self)
+
+def interrupt():
+    while not any(each.seconds == 300 and each.visited > 20_000 for each in made):
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+budget.Budget.__init__ = noted
+threading.Thread(target=interrupt, daemon=True).start()
+sys.argv = ["honte", "tsumego", "solve", *sys.argv[1:], "--seconds", "300", "--json"]
+main()
+"""
+"""Runs the command and sends its own process a SIGINT once the search has begun."""
 
 
 @pytest.fixture
@@ -51,26 +88,45 @@ def test_solve_explains(file: str) -> None:
     assert "A4 fails to B4" in text
 
 
-def test_a_way_out_is_told_as_a_guess(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_escape_is_shown_as_a_guess(tmp_path: Path) -> None:
     """Black has one eye and a gap to run through: no area proves life, and none refutes the run."""
+    path = tmp_path / "gap.txt"
     corner = ["O O O . . . . . .", "X X O O . . . . .", ". X . . . . . . .", ". X O O . . . . ."]
-    board = Board.parse("\n".join([*[". " * 9] * 5, *corner]))
-    record = solve_setup(Setup(board, BLACK), Budget(nodes=120_000, memory_mb=64))
-    assert (record["status"], record["proved"], record["move"]) == ("unknown", False, "C2")
+    path.write_text("Black to play\n" + "\n".join([*[". " * 9] * 5, *corner]))
+    limits = ("--nodes", "120000", "--threads", "1", "--seconds", "600")
+    record = json.loads(run("solve", str(path), "--json", *limits))
+    assert (record["result"], record["status"], record["proved"]) == ("open", None, False)
+    assert (record["move"], record["guess"], record["holds"]) == ("C2", True, None)
     assert record["refutations"] == {}
-    assert not any("the answer holds" in note for note in record["notes"])
-    _report(record, as_json=False, first=True)
-    assert "best guess: C2" in capsys.readouterr().out
+    assert not any("The answer holds" in note for note in record["notes"])
+    assert "best guess: C2" in run("solve", str(path), *limits)
 
 
-def test_finding_the_problem_takes_half_and_leaves_the_rest() -> None:
-    setup = Setup(Board.parse("\n".join([*[". " * 9] * 7, "X X X O . . . . .", ". . X O . . . . ."])), BLACK)
-    _, spent, left = _find(setup, Budget(nodes=1_000, memory_mb=64))
-    assert spent.nodes == 500
-    assert left.nodes == 1_000 - spent.visited
-    again = solve(_find(setup, Budget(nodes=1_000, memory_mb=64))[0].problem, left, all_moves=True, line=True)
-    record = solve_setup(setup, Budget(nodes=1_000, memory_mb=64))
-    assert record["nodes"] == spent.visited + again.nodes > again.nodes
+def test_a_proved_answer_has_no_unknown_status(file: str) -> None:
+    record = json.loads(run("solve", file, "--json"))
+    assert (record["proved"], record["result"], record["status"]) == (True, "win", None)
+    record = json.loads(run("solve", file, "--json", "--both-sides"))
+    assert record["status"] == "unsettled"
+
+
+def test_the_help_promises_only_what_there_is() -> None:
+    text = run("--help")
+    assert "new problems" not in text
+    for command in ("solve", "play"):
+        assert command in text
+
+
+def test_ctrl_c_keeps_the_current_problem(tmp_path: Path) -> None:
+    """A real process, a real SIGINT: the answer so far is printed, and the batch ends."""
+    path = tmp_path / "open.txt"
+    path.write_text("Black to play\n" + OPEN)
+    command = [sys.executable, "-c", INTERRUPTED, str(path), str(path)]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    records = [json.loads(line) for line in process.stdout.splitlines()]
+    assert len(records) == 1, process.stderr
+    assert records[0]["result"] == "open"
+    assert "Traceback" not in process.stderr
+    assert process.returncode == 130
 
 
 def test_solve_as_json(file: str) -> None:
@@ -94,8 +150,8 @@ def test_a_folder_and_pictures(file: str, tmp_path: Path) -> None:
 def test_play_judges_and_answers(file: str) -> None:
     text = run("play", file, text="z9\nD1\nB4\nquit\n")
     assert "is not on" in text
-    assert "outside the boundary" in text
-    assert "right" in text
+    assert "outside the area" in text
+    assert "Right." in text
     assert "White answers" in text
 
 
@@ -105,8 +161,8 @@ def test_play_judges_and_answers(file: str) -> None:
         ("Black to play\n. . . W x - -\nB W W W x - -\nx x x x x - -\n", "both colors"),
         ("Black to play\n- - - W x - -\nW W W W x - -\nx x x x x - -\n", "no valid point"),
         ("Black to play\n. . . W x - -\nW W W o x - -\nx x x x x - -\n", "cuts the white chain"),
-        ("Black to play\nWhite to play\n. W x\n", "both sides to move"),
-        (". W x\n", "nobody to move"),
+        ("Black to play\nWhite to play\n. W x\n", "a second side to play"),
+        (". W x\n", "no side to play"),
         ("Black to play\n* . . W x - -\nW W W W x - -\nx x x x x - -\n", "no ko at"),
     ],
 )
@@ -123,5 +179,5 @@ def test_missing_files_and_engines(file: str, tmp_path: Path) -> None:
     assert "holds no problem files" in str(refused("solve", str(tmp_path / "empty")))
 
 
-def test_no_time_is_an_answer(file: str) -> None:
-    assert json.loads(run("solve", file, "--json", "--seconds", "0"))["status"] == "unknown"
+def test_without_time_the_result_is_open(file: str) -> None:
+    assert json.loads(run("solve", file, "--json", "--seconds", "0"))["result"] == "open"

@@ -61,8 +61,8 @@ def test_a_race_has_one_winner() -> None:
 def test_shipped_weights_fit_the_factors() -> None:
     shipped = weights()["doubt"]
     assert len(shipped) == len(Factors(0.0, 0.0, 0.0, 0.0, 0.0).values())
-    assert shipped[0] > 0  # what the judge of chains says is believed
-    assert shipped[-1] >= 0  # and a close count never speaks against a fate
+    assert shipped[0] > 0  # the network's odds speak for the fate they name
+    assert shipped[-1] >= 0  # a close count never speaks against a fate
 
 
 unit = st.floats(-1, 1)

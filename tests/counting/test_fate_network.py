@@ -1,16 +1,18 @@
-"""The evidence of playouts and the judge of chains: laws, and positions that playouts alone get wrong."""
+"""The evidence of playouts, the fate network and the verdicts: laws, and what each verdict says."""
 
 from __future__ import annotations
+
+import re
 
 import numpy as np
 import pytest
 
 from honte.core import BLACK, WHITE, Board
-from honte.counting import fate_network as judge_of_chains
+from honte.counting import fate_network
 from honte.counting.doubt import gather
 from honte.counting.evidence import Evidence, collect_evidence, fates, union, without
 from honte.counting.fate_network import View, black_view, inputs, log_odds, view_factors
-from honte.counting.judging import chain_lives, judge, weigh
+from honte.counting.judging import PASS_ALIVE, _reason, chain_lives, judge, weigh
 from honte.grid import Point
 from honte.kernels.maps.factors import neighbor_table
 
@@ -28,7 +30,7 @@ BOARD = Board.parse(
 
 
 def swapped(evidence: Evidence) -> Evidence:
-    """The same evidence with the colors exchanged."""
+    """The evidence with the colors exchanged."""
     removed = tuple((color.opponent, mask, life) for color, mask, life in evidence.removed)
     return Evidence(
         evidence.board.swapped(),
@@ -56,7 +58,7 @@ def test_clearly_dead_stones_are_taken_off(evidence: Evidence) -> None:
     assert life[lone] < 0
 
 
-def test_what_is_said_is_not_questioned() -> None:
+def test_a_given_fate_is_kept() -> None:
     lone = BOARD.grid.bit(Point.parse("G3"))
     kept = collect_evidence(BOARD, 60, forced={lone: True})
     assert not kept.removed
@@ -108,29 +110,30 @@ def test_verdicts_say_why() -> None:
     verdicts, ownership = judge(BOARD, playouts=100)
     dead = [v for v in verdicts if not v.alive]
     assert [str(v.stones) for v in dead] == ["{G3}"]
-    assert "of 100 playouts" in dead[0].reason
-    assert all(v.sure < 1 or "never moves again" in v.reason for v in verdicts)
+    words = r"dead: network and playouts together give it \d %, and it survives \d+ of 100 playouts"
+    assert re.fullmatch(words, dead[0].reason)
+    assert all((v.sure == 1) == (v.reason == PASS_ALIVE) for v in verdicts)
     assert ownership.shape == (7, 7)
     assert {v.color for v in verdicts} == {BLACK, WHITE}
 
 
 def blank(board: Board, settled: float) -> Evidence:
-    """Evidence in which all playouts say the same of every point."""
+    """Evidence in which every playout gives every point the same mean owner."""
     owners = np.full((board.grid.rows, board.grid.cols), settled)
     return Evidence(board, board, owners, owners, owners, owners, 0, ())
 
 
-@pytest.mark.parametrize(("side", "believed"), [(9, True), (19, False)])
-def test_only_small_boards_believe_playouts_without_the_judge(
-    monkeypatch: pytest.MonkeyPatch, side: int, believed: bool
+@pytest.mark.parametrize(("side", "playouts_count"), [(9, True), (19, False)])
+def test_playouts_count_beside_the_network_on_small_boards_only(
+    monkeypatch: pytest.MonkeyPatch, side: int, playouts_count: bool
 ) -> None:
     monkeypatch.setattr(
-        "honte.counting.judging.judge_of_chains.log_odds", lambda evidence, turn: np.zeros((side, side))
+        "honte.counting.judging.fate_network.log_odds", lambda evidence, turn: np.zeros((side, side))
     )
     board = Board(side).place(Point.parse("C3"), BLACK)[0]
     ((_, _, life),) = chain_lives(blank(board, 0.9))
-    assert (life > 0.5) == believed
-    assert believed or life == 0.0
+    assert (life > 0.5) == playouts_count
+    assert playouts_count or life == 0.0
 
 
 def test_chains_that_fare_alike_are_judged_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,11 +141,12 @@ def test_chains_that_fare_alike_are_judged_as_one(monkeypatch: pytest.MonkeyPatc
     for vertex in ("C3", "E3"):
         board = board.place(Point.parse(vertex), BLACK)[0]
     odds = np.zeros((19, 19))
-    odds[2, 2], odds[2, 4] = 3.0, -1.0  # C3 and E3: the judge is of two minds
-    monkeypatch.setattr("honte.counting.judging.judge_of_chains.log_odds", lambda evidence, turn: odds)
+    odds[2, 2], odds[2, 4] = 3.0, -1.0  # the network gives C3 life and E3 death
+    monkeypatch.setattr("honte.counting.judging.fate_network.log_odds", lambda evidence, turn: odds)
     together = [life for _, _, life in chain_lives(blank(board, 0.1))]
     assert together[0] == together[1] > 0
-    apart = [life for _, _, life in chain_lives(blank(board, 0.95))]  # playouts are sure: each by itself
+    sure = blank(board, 0.95)  # what playouts are sure of is judged chain by chain
+    apart = [life for _, _, life in chain_lives(sure)]
     assert min(apart) < 0 < max(apart)
 
 
@@ -151,8 +155,8 @@ def test_a_race_is_decided_together(monkeypatch: pytest.MonkeyPatch) -> None:
     black, white = (board.grid.bit(Point.parse(v)) for v in ("C3", "D3"))
     lives = [(BLACK, black, 0.3), (WHITE, white, -0.3)]
     groups = gather(board, lives)
-    weights = {**judge_of_chains.weights(), "doubt": np.array([6.0, 0, 0, 0, 0, 1.0])}
-    monkeypatch.setattr("honte.counting.judging.judge_of_chains.weights", lambda: weights)
+    weights = {**fate_network.weights(), "doubt": np.array([6.0, 0, 0, 0, 0, 1.0])}
+    monkeypatch.setattr("honte.counting.judging.fate_network.weights", lambda: weights)
 
     def margin(dead: int, ownership: object) -> float:
         return 90.0 if dead & white else -1.0  # close if Black's stone dies instead
@@ -161,3 +165,15 @@ def test_a_race_is_decided_together(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {g.color: c for g, c in weigh(groups, lives, blank(board, 0.0), None)}
     assert chances[BLACK] + chances[WHITE] == pytest.approx(1.0)
     assert chances[BLACK] < alone[BLACK]
+
+
+@pytest.mark.parametrize(
+    ("chance", "sure", "begin"),
+    [(0.04, 0.97, "dead: "), (0.996, 0.99, "alive: "), (0.46, 0.08, "in doubt: ")],
+)
+def test_the_reason_names_network_and_playouts(chance: float, sure: float, begin: str) -> None:
+    board = Board(19).place(Point.parse("C3"), BLACK)[0]
+    chain = next(iter(board.chains()))
+    reason = _reason(chain, chance, sure, blank(board, -0.76))
+    percent = round(100 * chance)
+    assert reason == f"{begin}the network gives it {percent} %, and it survives 12 of 100 playouts"

@@ -109,7 +109,7 @@ def test_open_borders_are_named_and_closed() -> None:
     game = Game(board=Board.parse(text), rules=JAPANESE.with_komi(0.0))
     answer = final_count(game, playouts=300)
     assert len(answer.borders) == 1
-    # which side gets the last points of an open border is for the playouts to say
+    # the playouts decide which side gets the last points of an open border
     assert 24 <= answer.score.black.points <= 27
     assert 28 <= answer.score.white.points <= 31
 
@@ -126,7 +126,7 @@ def test_too_early_to_count(rules: Any) -> None:
 
 
 def test_boards_at_the_edge_of_sense() -> None:
-    with pytest.raises(InputError, match="empty board"):
+    with pytest.raises(InputError, match="the board is empty"):
         final_count(Game(9), playouts=20)
     one = Game(board=Board(9).place(Point.parse("E5"), BLACK)[0])
     assert final_count(one, playouts=100, early=True).score.margin > 0

@@ -1,4 +1,4 @@
-"""Boards for hypothesis: stones thrown on a board, with what cannot stand taken off."""
+"""Boards for hypothesis: random stones, without chains that have no liberty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from honte.grid import Grid, PointSet
 
 @st.composite
 def boards(draw: st.DrawFn, least: int = 1, most: int = 13) -> Board:
-    """Any board that can stand, from empty to crowded; clusters are as likely as scattered stones."""
+    """Any legal board, from empty to crowded."""
     grid = Grid(draw(st.integers(least, most)), draw(st.integers(least, most)))
     every = draw(st.integers(2, 12))
     seed = draw(st.integers(0, 2**32 - 1))
@@ -27,7 +27,7 @@ def boards(draw: st.DrawFn, least: int = 1, most: int = 13) -> Board:
 
 
 def without_dead(board: Board) -> Board:
-    """Takes chains without liberties off until the board can stand."""
+    """Takes chains without liberties off until the board is legal."""
     while board.faults():
         for color in (BLACK, WHITE):
             gone = PointSet(board.grid)

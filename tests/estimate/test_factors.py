@@ -1,4 +1,4 @@
-"""The factors and the network's maps, against plain ways to compute the same."""
+"""The factors and the network's maps, compared with plain computations of the same."""
 
 import random
 
@@ -58,7 +58,7 @@ def test_factors_say_what_their_names_do(position: Position) -> None:
 
 
 def test_spread_is_a_symmetric_map() -> None:
-    """<gather(v), x> = <v, spread(x)>: the gradient is the map turned round."""
+    """<gather(v), x> = <v, spread(x)>: the gradient of a symmetric map is the map itself."""
     rng = np.random.default_rng(2)
     grid = Grid(5, 4)
     near, diagonal = kernels.neighbor_table(5, 4), network.diagonal_table(5, 4)

@@ -1,4 +1,4 @@
-"""Bouzy's map against numbers worked by hand."""
+"""Bouzy's map compared with numbers worked out by hand."""
 
 import numpy as np
 import pytest

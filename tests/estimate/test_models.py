@@ -1,4 +1,4 @@
-"""Laws every estimator keeps: symmetry, color swap, any size, sound numbers on odd boards."""
+"""Laws of every estimator: symmetry, color swap, any size, sound numbers on odd boards."""
 
 import random
 

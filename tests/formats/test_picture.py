@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +12,8 @@ from PIL import Image
 
 from honte.core import WHITE, Board
 from honte.errors import InputError
-from honte.formats.picture import CELL, Picture, Region, _outline, crop_around
+from honte.formats.outline import outline
+from honte.formats.picture import CELL, Picture, Region, crop_around
 from honte.formats.themes import THEMES
 from honte.grid import Grid, Point
 
@@ -79,7 +81,7 @@ def test_crop() -> None:
 
 def test_outline_is_closed_and_long() -> None:
     ring = [Point(c, r) for c in range(3) for r in range(3) if (c, r) != (1, 1)]
-    lines = _outline(ring)
+    lines = outline(ring)
     assert sum(abs(a - c) + abs(b - d) for (a, b), (c, d) in lines) == 16
     assert len(lines) == 8
 
@@ -120,8 +122,20 @@ def test_bad_input(options: dict[str, Any]) -> None:
         Picture(BOARD, **options).svg()
 
 
-def test_save_by_name() -> None:
-    assert Picture(BOARD).save("a.svg").startswith(b"<svg")
-    assert Picture(BOARD).save("a.PNG").startswith(b"\x89PNG")
+def test_bytes_by_name() -> None:
+    assert Picture(BOARD).to_bytes("a.svg").startswith(b"<svg")
+    assert Picture(BOARD).to_bytes("a.PNG").startswith(b"\x89PNG")
+
+
+def test_save_writes_the_file(tmp_path: Path) -> None:
+    Picture(BOARD).save(tmp_path / "a.svg")
+    Picture(BOARD).save(str(tmp_path / "a.PNG"), 12)
+    assert (tmp_path / "a.svg").read_bytes() == Picture(BOARD).to_bytes("a.svg")
+    assert (tmp_path / "a.PNG").read_bytes() == Picture(BOARD).png(12)
+
+
+@pytest.mark.parametrize("name", ["a.bmp", "svg", "a", "nowhere/a.svg"])
+def test_save_refuses(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError):
-        Picture(BOARD).save("a.bmp")
+        Picture(BOARD).save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -99,3 +100,19 @@ def test_a_family_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
     warm.ready("tiny")
     warm.ready("tiny")
     assert warmed == ["tiny"]
+
+
+@jit.kernel
+def _doubled(n):
+    return 2 * n
+
+
+@jit.kernel
+def _caller(n):
+    return _doubled(3) + _doubled(4) + _doubled(n)
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled in plain Python")
+def test_a_number_written_in_a_call_compiles_nothing_of_its_own() -> None:
+    assert _caller(5) == 24
+    assert len(_doubled.signatures) == 1

@@ -11,8 +11,8 @@ from honte.samegame import Board as Tiles
 from honte.samegame import solve_exactly
 from honte.search.budget import Budget
 from honte.smallboard import solve
+from honte.tsumego.answer import solve as solve_problem
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.solver import solve as solve_problem
 
 pytestmark = pytest.mark.smoke
 
@@ -44,7 +44,7 @@ def test_small_board() -> None:
 
 def test_life_and_death() -> None:
     problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
-    assert vertex(solve_problem(problem, Budget(nodes=10_000, memory_mb=16)).move) == "B3"
+    assert vertex(solve_problem(problem.setup(), Budget(nodes=10_000, memory_mb=16)).move) == "B3"
 
 
 def test_samegame() -> None:

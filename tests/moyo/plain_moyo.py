@@ -1,7 +1,7 @@
-"""Paper 001 once more in plain Python, point by point and with no thought of speed.
+"""Paper 001 in plain Python, point by point and without regard to speed.
 
-Written from the definitions in the docstrings of `honte.estimate`, group by group and ray by ray;
-the compiled kernels must agree with it on every board. It shares only the constants with them.
+It is written from the definitions in the docstrings of `honte.moyo`, group by group and ray by ray. The
+compiled kernels must agree with it on every board. It shares only the constants with them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def touches(board: Board, p: Point, color: Color) -> bool:
 
 
 def corridors(a: Point, b: Point) -> list[tuple[definition.Link, list[Point]]]:
-    """The links two stones could have, with the points between."""
+    """The links that two stones may have, with the points between them."""
     found = []
     dx, dy = b.col - a.col, b.row - a.row
     for link in definition.LINKS:

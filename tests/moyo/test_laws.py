@@ -147,7 +147,7 @@ def test_changes_are_those_of_the_boards_after_each_move(board: Board, color: Co
 @settings(max_examples=40, deadline=None)
 @given(board=boards(least=5, most=13), color=st.sampled_from([BLACK, WHITE]), data=st.data())
 def test_a_stone_never_lowers_its_own_cutoff_numbers(board: Board, color: Color, data: st.DataObject) -> None:
-    """Wherever a point's four rays are otherwise equal, a new stone can only add to its color."""
+    """Where the rays of a point are otherwise equal, a new stone can only add to its color."""
     stone = data.draw(st.sampled_from([*board.empty]))
     more, captured = board.place(stone, color)
     if captured:
@@ -160,7 +160,7 @@ def test_a_stone_never_lowers_its_own_cutoff_numbers(board: Board, color: Color,
 
 
 def equal_rays(before: Moyo, after: Moyo, start: Point, new: Point) -> bool:
-    """Whether all that stands on a point's row and column is equal, the new stone apart."""
+    """Whether the objects on a point's row and column are equal, apart from the new stone."""
     cross = (p for p in before.grid if p.col == start.col or p.row == start.row)
     return all(before.object_at(p) == after.object_at(p) for p in cross if p != new)
 
@@ -168,7 +168,7 @@ def equal_rays(before: Moyo, after: Moyo, start: Point, new: Point) -> bool:
 def test_options_that_make_no_sense() -> None:
     from honte.errors import InputError
 
-    with pytest.raises(InputError, match="reach of 0"):
+    with pytest.raises(InputError, match="reach is 0"):
         Options(reach=0)
     with pytest.raises(InputError, match="fade needs"):
         replace(PAPER, fade=True)
@@ -187,7 +187,7 @@ def test_suicide_is_taken_off_under_rules_that_allow_it() -> None:
 
 
 def test_signature_of_the_example_opening() -> None:
-    """Tenths of all totals over the opening: changes only when behavior does."""
+    """The sum of all totals in tenths over the opening: it changes only when behavior does."""
     example = Path(__file__).parents[2] / "examples" / "cosmic.sgf"
     steps = load_game(example.read_bytes()).game.steps
     totals = [total for step in steps for total in moyo(step.position.board).totals]

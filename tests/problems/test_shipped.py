@@ -12,10 +12,11 @@ from honte.core import Position
 from honte.core.rules import TSUMEGO
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.make.generate import canonical, status_of
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import setup_of_tree
-from honte.tsumego.proof.solver import Solution, Solver
+from honte.tsumego.proof.solver import Solver
 
 ROOT = Path(__file__).parents[2] / "src" / "honte" / "problems"
 FILES = sorted(ROOT.rglob("*.sgf"))
@@ -60,7 +61,7 @@ def test_proved_again(file: Path) -> None:
         right, wrong = solver.sort_moves(first)
     assert first.proved
     assert second.proved
-    assert status_of(Solution(problem, first, second)) == setup.extra["status"]
+    assert status_of(Answer.about(problem, first, second=second)) == setup.extra["status"]
     assert setup.objective is problem.objective
     moves = {move for move in right if move is not None} if first.best else set()
     assert set(setup.solutions) == moves

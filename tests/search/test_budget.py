@@ -1,5 +1,8 @@
 """Budgets: limits, stopping, threads and failures."""
 
+import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -63,6 +66,55 @@ def test_a_failing_task_stops_the_others_and_is_raised() -> None:
     assert budget.elapsed < 30
 
 
+PROGRAM = """
+import signal, sys, time
+from honte.search.budget import Budget, run_threads
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+budget = Budget(seconds=60)
+
+def answer(number):
+    while not budget.stopped:
+        time.sleep(0.001)
+    time.sleep((2 - number) * float(sys.argv[1]))  # what is left to do after the stop
+    return number
+
+print(run_threads(budget, [lambda n=n: answer(n) for n in range(3)], lambda: print("watched", flush=True)))
+"""
+
+
+def running(seconds: float) -> subprocess.Popen[str]:
+    """A process that watches three threads; after a stop the first one takes twice these seconds."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(seconds)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "watched\n"
+    return process
+
+
+def test_ctrl_c_keeps_what_the_threads_have() -> None:
+    process = running(0.2)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out.splitlines()[-1] == "[0, 1, 2]", err
+
+
+def test_a_second_ctrl_c_gives_up() -> None:
+    process = running(100)
+    for _ in range(300):  # two that come at once are one
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+        if process.poll() is not None:
+            break
+    process.kill()
+    _, err = process.communicate()
+    assert err.splitlines()[-1] == "KeyboardInterrupt"
+
+
 @pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -1}, {"memory_mb": -1}, {"threads": 0}])
 def test_limits_out_of_range_are_named(limits: dict[str, int]) -> None:
     with pytest.raises(InputError, match=next(iter(limits))):
@@ -74,3 +126,11 @@ def test_an_endless_limit_is_no_limit() -> None:
     with budget.running():
         assert budget.remaining == float("inf")
     assert not budget.stopped
+
+
+@pytest.mark.parametrize(
+    "given", [{"seconds": float("nan")}, {"seconds": -1.0}, {"nodes": -1}, {"threads": 0}]
+)
+def test_senseless_limits_are_refused(given: dict[str, float]) -> None:
+    with pytest.raises(InputError, match="expected"):
+        Budget(**given)  # type: ignore[arg-type]  # as a command line may hand it on

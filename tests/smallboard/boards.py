@@ -35,7 +35,7 @@ def all_boards(grid: Grid) -> Iterator[Board]:
 
 
 def played_position(grid: Grid, seed: int, empties: int) -> Position:
-    """A position from random play that fills no own one-point eye, with about so many empty points."""
+    """A position from random play that fills no own one-point eye, with about `empties` empty points."""
     rng = random.Random(seed)
     position = Position(Board(grid), BLACK)
     for _ in range(4 * grid.size):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from honte.core import CHINESE, TSUMEGO, Game
+from honte.core import CHINESE, TSUMEGO, Board, Game
 from honte.errors import InputError
 from honte.formats import sgf
 from honte.study.estimation import Plan, flat_rows, k_table, run, study_file, study_game, table
@@ -98,3 +98,19 @@ def test_measures() -> None:
     assert fit([], []).n == 0
     assert fit([0.0, 2.0], [5.0, -1.0]).winner == 0.25
     assert quantile([5.0], 0.9) == 5.0
+
+
+def test_final_territories_are_counted_without_the_dead() -> None:
+    board = Board.parse(
+        """
+        . . X O . . .
+        . . X O . . .
+        X X X O O O O
+        . X . X O . .
+        . X X X O . X
+        X . X O O . .
+        . X X O . O .
+        """
+    )
+    row = study_game(Game(board=board, rules=CHINESE), None, Plan(("influence",)))[0]
+    assert (row["black_final"], row["white_final"]) == (9, 7 + 6 + 2)  # the dead stone at G3 counts twice

@@ -1,4 +1,4 @@
-"""The study of moyo evaluations: rows, what is left out, and the figures."""
+"""The study of moyo evaluations: rows, games left out, and measures."""
 
 import json
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_table_is_by_measure_and_move(games: Path) -> None:
 
 
 def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa: F811  the fixture
-    out = tmp_path / "[/out]"  # brackets are no markup
+    out = tmp_path / "[/out]"  # brackets in a path must not be read as markup
     flags = ("--games", games, "--out", out, "--moves", "4,8", "--side", 9)
     ran = honte("study", "moyo", *flags)
     assert ran.status == 0

@@ -1,21 +1,50 @@
-"""Small random problems for comparing the compiled search with the plain one."""
+"""Random boards and problems for tests that compare searches."""
 
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 from honte.core import BLACK, WHITE, Board, Color
-from honte.errors import ProblemError
+from honte.errors import InputError, ProblemError
 from honte.grid import Grid, PointSet
+from honte.tsumego.make.generate import Place, candidate
 from honte.tsumego.problem import Capture, Problem, Threats
+from honte.tsumego.verify.oracle import Oracle
 
 
 def random_problem(rng: random.Random) -> Problem:
-    """A valid problem on a board of up to 5x5, both colors and all ko settings."""
+    """A valid problem on a board of up to 5x5, with either defender, either mover and any ko setting."""
     while True:
         problem = _try(rng)
         if problem is not None:
             return problem
+
+
+def random_oracle(rng: random.Random, limit: int) -> Oracle:
+    """The oracle of a random problem with at most `limit` positions."""
+    while True:
+        with suppress(InputError):
+            return Oracle(random_problem(rng), limit=limit)
+
+
+def enclosed_problem(rng: random.Random, points: tuple[int, int]) -> Problem:
+    """A random enclosed group whose area has a number of empty points in this range."""
+    problem = None
+    while problem is None:
+        problem = candidate(rng, rng.choice(list(Place)), points)
+    return problem
+
+
+def random_board(rng: random.Random, size: int, density: float) -> Board:
+    """A square board with about this fraction of stones, on which every chain has a liberty."""
+    grid = Grid(size)
+    masks = [0, 0]
+    for p in grid:
+        if rng.random() < density:
+            masks[rng.randrange(2)] |= grid.bit(p)
+    board = Board(grid, masks[0], masks[1])
+    return board if all(chain.liberties for chain in board.chains()) else random_board(rng, size, density)
 
 
 def _try(rng: random.Random) -> Problem | None:
@@ -51,12 +80,10 @@ def _random_board(grid: Grid, rng: random.Random) -> Board:
         if rng.random() > empties:
             color: Color = BLACK if rng.random() < tilt else WHITE
             board = board.with_stones(grid.set([p]), color)
-    for chain in list(board.chains()):
-        if not chain.liberties:
-            board = board.with_stones(chain.stones, None)
-    for chain in list(board.chains()):
-        if not chain.liberties:
-            board = board.with_stones(chain.stones, None)
+    for _ in range(2):
+        for chain in list(board.chains()):
+            if not chain.liberties:
+                board = board.with_stones(chain.stones, None)
     return board
 
 

@@ -1,4 +1,4 @@
-"""GoLD's search: its switches, its honesty, and that what it calls proved is so."""
+"""GoLD's search: its switches and limits, and its proofs against exhaustive play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,8 @@ from honte.tsumego.gold import Settings, gold, shape_table
 from honte.tsumego.problem import Problem, Threats
 from honte.tsumego.verify.oracle import Oracle
 from tests.tsumego.random_problems import random_problem
+from tests.tsumego.shapes import STRAIGHT_THREE
 
-THREE = """
-Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
 SQUARE = """
 White to play
 . . W x -
@@ -38,7 +33,7 @@ x x x x -
 @pytest.mark.parametrize("depth", range(1, 7))
 def test_vital_point_at_every_depth(depth: int) -> None:
     for mover in (BLACK, WHITE):
-        answer = gold(Problem.parse(THREE).with_to_play(mover), Settings(depth=depth))
+        answer = gold(Problem.parse(STRAIGHT_THREE).with_to_play(mover), Settings(depth=depth))
         assert answer.move == Point.parse("B3")
         assert answer.alive == (mover is WHITE)
 
@@ -51,17 +46,17 @@ def test_dead_shape() -> None:
 
 def test_switches_reach_one_result() -> None:
     """Deepening, killers and suicidal-move removal change the cost, not the answer."""
-    problem = Problem.parse(THREE)
+    problem = Problem.parse(STRAIGHT_THREE)
     for iterative in (True, False):
         for remove in (True, False):
             settings = Settings(depth=9, iterative=iterative, remove_suicidal=remove)
             answer = gold(problem, settings)
             assert (answer.move, answer.alive) == (Point.parse("B3"), False)
-            assert len(answer.findings) == (answer.findings[-1].depth if iterative else 1)
+            assert len(answer.depths) == (answer.depths[-1].depth if iterative else 1)
 
 
 def test_breadth_limit_tries_the_most_relevant_moves() -> None:
-    problem = Problem.parse(THREE)
+    problem = Problem.parse(STRAIGHT_THREE)
     narrow = gold(problem, Settings(depth=5, breadth=1))
     wide = gold(problem, Settings(depth=5))
     assert narrow.move == Point.parse("B3")
@@ -113,19 +108,19 @@ def test_stopped_search_keeps_the_last_depth() -> None:
     half = gold(problem, Settings(depth=None), Budget(nodes=whole.nodes // 2))
     assert half.stopped
     assert not half.proved
-    assert 0 < len(half.findings) < len(whole.findings)
-    assert half.findings[-1].line == whole.findings[len(half.findings) - 1].line
+    assert 0 < len(half.depths) < len(whole.depths)
+    assert half.depths[-1].line == whole.depths[len(half.depths) - 1].line
     nothing = gold(problem, budget=Budget(seconds=0))
-    assert (nothing.move, nothing.findings, nothing.alive, nothing.stopped) == (None, (), None, True)
+    assert (nothing.move, nothing.depths, nothing.alive, nothing.stopped) == (None, (), None, True)
 
 
 def test_answers_in_words_and_json() -> None:
-    answer = gold(Problem.parse(THREE), Settings(depth=3))
+    answer = gold(Problem.parse(STRAIGHT_THREE), Settings(depth=3))
     assert str(answer) == "Black B3: kills, by looking 3 moves ahead"
     record = answer.record()
     assert (record["move"], record["succeeds"], record["depth"]) == ("B3", True, 3)
     json.dumps(record)
-    assert str(gold(Problem.parse(THREE), budget=Budget(seconds=0))) == "Black: no opinion"
+    assert str(gold(Problem.parse(STRAIGHT_THREE), budget=Budget(seconds=0))) == "Black: no opinion"
 
 
 def test_bad_input() -> None:
@@ -133,7 +128,7 @@ def test_bad_input() -> None:
         with pytest.raises(InputError):
             Settings(**settings)
     with pytest.raises(InputError, match="threats"):
-        gold(Problem.parse(THREE).with_threats(Threats(black=1)))
+        gold(Problem.parse(STRAIGHT_THREE).with_threats(Threats(black=1)))
 
 
 def test_shape_table() -> None:
@@ -150,13 +145,13 @@ from honte.tsumego.problem import Problem
 problem = Problem.parse({text!r})
 for color in (1, -1):
     answer = gold(problem.with_to_play(type(problem.to_play)(color)), Settings(depth=5))
-    print(answer.nodes, answer.score, [str(f) for f in answer.findings])
+    print(answer.nodes, answer.score, [str(f) for f in answer.depths])
 """
 
 
 def test_the_same_source_runs_uncompiled() -> None:
     def run(**extra: str) -> str:
-        code = PLAIN.replace("{text!r}", repr(THREE))
+        code = PLAIN.replace("{text!r}", repr(STRAIGHT_THREE))
         command, environment = [sys.executable, "-c", code], {**os.environ, **extra}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

@@ -38,7 +38,7 @@ def chromium() -> str | None:
 
 @contextmanager
 def _running(app: Any) -> Iterator[str]:
-    """Runs an application on a free port; gives its address."""
+    """Runs an application on a free port and yields its address."""
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
@@ -86,7 +86,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture
 def open_page(browser: Any, workbench: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page at a width; a script error or a request to elsewhere fails the test."""
+    """Opens a page at a width; a script error or a request to another site fails the test."""
     contexts, faults = [], []
 
     def opened(view: str = "desktop", path: str = "/", **options: Any) -> Any:
@@ -115,13 +115,13 @@ def open_page(browser: Any, workbench: str) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def axe() -> Callable[[Any], None]:
-    """Checks a page with axe-core; its script is given by a development package."""
+    """Checks a page with axe-core; a development package has the script."""
     import axe_playwright_python
 
     script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf8")
 
     def check(page: Any) -> None:
-        page.wait_for_timeout(300)  # colors are read wrong while something fades in
+        page.wait_for_timeout(300)  # while something fades in, axe reads wrong colors
         page.evaluate(script)
         found = page.evaluate("axe.run()")
         faults = [

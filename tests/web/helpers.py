@@ -1,4 +1,4 @@
-"""What several of the tests here do: wait for a search, find a point on the page, play there."""
+"""Steps that several tests share: wait for a search, find a point on the page, play there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 
 def watched(client: TestClient, id: str) -> dict[str, Any]:
-    """How a search stands, asked as by a page that watches it: a search that nobody watches is stopped."""
+    """The state of a search, read like a page that watches it: a search that nobody watches is stopped."""
     job: dict[str, Any] = client.get(f"/api/jobs/{id}").json()
     # TestClient types app as a bare callable.
     client.app.state.workbench.jobs.get(id).seen = time.monotonic()  # type: ignore[attr-defined]
@@ -17,7 +17,7 @@ def watched(client: TestClient, id: str) -> dict[str, Any]:
 
 
 def finished(client: TestClient, answer: Any) -> dict[str, Any]:
-    """Waits for the search that an answer started, as a page would that watches it."""
+    """Waits for the search that an answer started, and watches it like a page."""
     assert answer.status_code == 202, answer.text
     id = answer.json()["id"]
     for _ in range(6000):

@@ -87,7 +87,7 @@ def test_a_stale_version_is_refused(client: TestClient) -> None:
 
 
 def test_reads_beside_moves_are_never_stale(client: TestClient) -> None:
-    """After a move is answered nobody is told an older board, however the reads fall between the moves."""
+    """Once a move is answered, every later read shows it, at whatever moment the read comes."""
     id = new(client, cols=5)["id"]
     answered, faults, over = 1, [], threading.Event()
 
@@ -113,7 +113,7 @@ def test_reads_beside_moves_are_never_stale(client: TestClient) -> None:
 
 
 def test_a_slow_answer_holds_up_neither_reads_nor_the_next_move(client: TestClient) -> None:
-    """An estimate under way when a move comes: the move is not kept waiting, the answer is not kept."""
+    """A move comes during an estimate: the move does not wait, and the old estimate is not kept."""
     # TestClient types app as a bare callable.
     tables: Tables = client.app.state.workbench.tables  # type: ignore[attr-defined]
     id = new(client, cols=5)["id"]
@@ -133,7 +133,7 @@ def test_a_slow_answer_holds_up_neither_reads_nor_the_next_move(client: TestClie
 
 
 def test_a_dropped_table_is_not_written_beside_its_successor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change that waited for a table which left memory meanwhile goes to the one that took its place."""
+    """A change waits for a table that leaves memory: it goes to the table that took its place."""
     from honte.core import Game, parse_move
 
     tables = Tables(Store(None))
@@ -162,7 +162,7 @@ def test_problem_set_rules_end_after_three_passes(client: TestClient) -> None:
 
 
 WALL = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 E1 A1"
-"""A black and a white wall on 5x5, a black stone behind the white one and the reverse."""
+"""A black and a white wall on 5x5, each with one stone of the opponent behind it."""
 
 
 def counting(client: TestClient) -> dict[str, Any]:
@@ -226,6 +226,23 @@ def test_counting_an_unfinished_game_ends_it(client: TestClient) -> None:
     assert client.get(f"/api/games/{game['id']}/count").json()["state"] == "play"
     state = act(client, game, "count")
     assert state["game"]["phase"] == "counting"
+
+
+def test_a_resignation_is_no_count_but_can_be_counted(client: TestClient) -> None:
+    game = play(client, new(client, cols=5), WALL)
+    assert act(client, game, "resign")["result"] == "W+R"
+    assert client.get(f"/api/games/{game['id']}/count").json()["state"] == "play"
+    state = act(client, game, "count/mark", vertex="E1")
+    assert (state["state"], state["dead"], state["game"]["result"]) == ("open", ["E1"], None)
+
+
+def test_against_the_computer_undo_and_redo_go_by_two_and_the_person_resigns(client: TestClient) -> None:
+    game = play(client, new(client, cols=5, opponent={"color": "W"}), "C3 B2 D4 B4")
+    assert act(client, game, "undo")["move_number"] == 2
+    assert act(client, game, "redo")["move_number"] == 4
+    play(client, game, "A1")
+    assert act(client, game, "resign")["result"] == "W+R"
+    assert act(client, game, "undo")["move_number"] == 5, "only the resignation is taken back"
 
 
 def test_import_and_export(client: TestClient) -> None:

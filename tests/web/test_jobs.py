@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from honte.errors import InputError
 from honte.search.budget import Budget
+from honte.search.warm import warms
 from honte.web import jobs as module
 from honte.web.errors import WebError
 from honte.web.jobs import Job, Jobs
@@ -48,6 +50,22 @@ def test_searches_are_bounded_in_number_time_and_memory() -> None:
     jobs.close()
 
 
+def test_a_stopped_search_makes_room_before_it_ends() -> None:
+    jobs, leave = Jobs(), threading.Event()
+
+    def slow_to_end(job: Job) -> dict[str, Any]:
+        leave.wait(10)
+        return {}
+
+    for _ in range(module.PER_CLIENT):
+        jobs.stop(jobs.start("me", "test", Budget(), slow_to_end).id)
+    third = jobs.start("me", "test", Budget(), slow_to_end)
+    leave.set()
+    assert third.ended.wait(5)
+    assert third.state == "done"
+    jobs.close()
+
+
 def test_a_search_that_nobody_watches_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = Jobs()
     job = jobs.start("me", "test", Budget(), until_stopped)
@@ -63,7 +81,7 @@ def test_a_search_that_nobody_watches_ends(monkeypatch: pytest.MonkeyPatch) -> N
     jobs.close()
 
 
-def test_failures_are_told_apart() -> None:
+def test_a_refusal_and_a_fault_have_different_codes() -> None:
     jobs = Jobs()
 
     def refuses(job: Job) -> dict[str, Any]:
@@ -81,7 +99,33 @@ def test_failures_are_told_apart() -> None:
     jobs.close()
 
 
-def test_events_tell_progress_and_the_end() -> None:
+def test_kernels_are_ready_before_the_clock_starts() -> None:
+    compiled: list[float] = []
+
+    @warms("a family of this test")
+    def warm_up() -> None:
+        time.sleep(0.2)
+        compiled.append(time.monotonic())
+
+    started: list[float] = []
+
+    def run(job: Job) -> dict[str, Any]:
+        started.append(time.monotonic())
+        return {"seconds": job.budget.elapsed}
+
+    jobs = Jobs()
+    both = [jobs.start("me", "test", Budget(), run, "a family of this test") for _ in range(2)]
+    for job in both:
+        assert job.ended.wait(5)
+        assert job.answer is not None
+        assert job.answer["seconds"] < 0.2
+        assert "task" not in job.snapshot()["progress"]
+    assert len(compiled) == 1
+    assert min(started) >= compiled[0], "the second search waits until the first has compiled the family"
+    jobs.close()
+
+
+def test_events_show_progress_and_the_end() -> None:
     jobs = Jobs()
     job = jobs.start("me", "test", Budget(seconds=0.5), until_stopped)
 

@@ -1,4 +1,4 @@
-"""Variations: whole files kept, walked and written back; what is played becomes part of them."""
+"""Variations: files are kept whole, walked and written back; new moves become part of them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_variations_are_walked_with_their_comments(client: TestClient) -> None:
     assert game["record"]["comment"] == "Where to begin?"
     assert shown(game) == ["BE5"]
     game = act(client, game, "redo")
-    assert shown(game) == ["WE7", "WE6", "WD5"], "the remark without a move is looked through"
+    assert shown(game) == ["WE7", "WE6", "WD5"], "the remark without a move is skipped"
     assert [each["on_line"] for each in game["record"]["choices"]] == [True, False, False]
     game = act(client, game, "branch", choice=1)
     assert game["moves"] == ["BE5", "WE6", "BD6"]
@@ -156,7 +156,7 @@ def test_old_encodings_are_read(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(;SZ[5];B[cc];AB[aa]AW[bb];W[dd](;B[ee])(;B[ae]))",  # starts afresh in the middle
+        "(;SZ[5];B[cc];AB[aa]AW[bb];W[dd](;B[ee])(;B[ae]))",  # a setup in the middle of the line
         "(;SZ[5];B[cc](;W[dd])(;AW[aa];B[bb]))",
         "(;SZ[5];B[cc];W[cc](;B[dd])(;B[zz]))",  # an occupied point, a point off the board
         "(;SZ[5](;C[only words])(;B[aa]))",
@@ -177,7 +177,7 @@ def test_odd_records_can_be_walked(client: TestClient, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["(;SZ[9]" + ";" * 30_000 + ")", "(;SZ[9]" + "(;B[aa])" * 30_000 + ")"])
 def test_monstrous_records_are_no_burden(client: TestClient, text: str) -> None:
-    """A chain of empty nodes, a root with all too many variations: each step stays a walk along them."""
+    """A long chain of empty nodes, and a root with very many variations: each step stays quick."""
     game = act(client, opened(client, text), "goto", move=0)
     assert len(game["record"]["choices"]) <= 100
     game = act(client, game, "play", vertex="E5")
@@ -205,7 +205,7 @@ ACTIONS = st.lists(
 @given(ACTIONS)
 @settings(max_examples=80, deadline=None)
 def test_nothing_that_was_played_is_lost(actions: list[str | int]) -> None:
-    """Whatever is done, every line that was ever on the board can be found in the tree."""
+    """Every line that was ever on the board is in the tree, after any sequence of actions."""
     tables = Tables(Store(None))
     table = tables.create(Game(3, CHINESE))
     lines: set[tuple[tuple[Color, Move], ...]] = set()
@@ -237,7 +237,7 @@ def _do(game: Game, action: str | int, table: Any) -> None:
 
 
 def _lines(record: Record) -> set[tuple[tuple[Color, Move], ...]]:
-    """Every way from the root to a node, as moves."""
+    """The moves of every path from the root to a node."""
     found: set[tuple[tuple[Color, Move], ...]] = set()
     stack: list[tuple[Any, tuple[tuple[Color, Move], ...]]] = [(record.tree.root, ())]
     while stack:

@@ -24,7 +24,7 @@ from honte.web.app import create_app
 from honte.web.jobs import Job, Jobs
 
 EXAMPLES = int(os.environ.get("HONTE_FUZZ", "12"))
-"""Tries for each operation, besides those at the edges of its schema."""
+"""Random tries of each operation, besides those at the limits of its schema."""
 CORNER = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
 CHECKS = [
     checks.not_a_server_error,
@@ -48,7 +48,7 @@ class Server:
     def __init__(self, address: str) -> None:
         self.address, self.session, self.tries = address, requests.Session(), itertools.count()
         self.fill()
-        for engine in ("estimate", "moyo"):  # compiled now, so that no try has to wait for it
+        for engine in ("estimate", "moyo"):  # compiled here, so that no try waits for it
             path = f"{address}/api/games/{self.ids['/api/games']}/{engine}"
             assert self.session.get(path, timeout=600).status_code == 200
 

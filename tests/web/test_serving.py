@@ -84,7 +84,7 @@ def test_another_host_demands_the_printed_token(tmp_path: Path) -> None:
         process.kill()
 
 
-def test_a_taken_port_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -95,7 +95,7 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
 
 
 def test_small_answers_leave_at_once() -> None:
-    """asyncio turns Nagle's wait (40 ms an answer) off only for sockets that are called TCP."""
+    """asyncio turns off Nagle's delay (40 ms for each answer) only for sockets of protocol TCP."""
     with _listener("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 

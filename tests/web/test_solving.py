@@ -9,8 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.solver import solve
 from honte.web.starters import STARTERS
 from tests.web.helpers import finished, watched
 
@@ -107,6 +107,69 @@ def test_the_boundary_is_found_and_the_problem_checked(client: TestClient) -> No
     assert any("one move works" in line for line in report["text"])
 
 
+BARE = "Black to play\n. . . O X . .\nO O O O X . .\nX X X X X . .\n" + ". . . . . . .\n" * 4
+
+
+def test_a_bare_position_is_played_as_any_problem(client: TestClient) -> None:
+    """Target and area are found by the first search; the page's version stays good."""
+    path = problem(client, BARE)
+    state = client.get(path).json()
+    assert (state["keystones"], state["area"]) == ([], None)
+    state = client.post(f"{path}/play", json={"vertex": "A7", "version": state["version"]}).json()
+    body = {"seconds": 60, "version": state["version"]}
+    answer = finished(client, client.post(f"{path}/answer", json=body))["answer"]
+    assert (answer["judged"], answer["reply"]) == ("wrong", "B7")
+    state = client.get(path).json()
+    assert set(state["keystones"]) == {"D7", "A6", "B6", "C6", "D6"}
+    assert set(state["area"]) >= {"A7", "B7", "C7"}
+
+
+def test_a_search_on_a_bare_position_leaves_the_version(client: TestClient) -> None:
+    path = problem(client, BARE)
+    version = client.get(path).json()["version"]
+    answer = finished(client, client.post(f"{path}/solve", json={"seconds": 60}))["answer"]
+    assert answer["best"] == ["B7"]
+    played = client.post(f"{path}/play", json={"vertex": "B7", "version": version})
+    assert played.status_code == 200, played.text
+    assert played.json()["keystones"]
+
+
+ANY = """Black to play
+capture any
+. W x W W .
+x x x x W W
+- - - x x x
+"""
+
+
+def test_a_finished_problem_is_not_searched(client: TestClient) -> None:
+    """One captured chain ends a problem in which any chain counts."""
+    path = problem(client, ANY)
+    state = client.post(f"{path}/play", json={"vertex": "A3"}).json()
+    assert state["taken"]
+    refused = client.post(f"{path}/solve", json={})
+    assert refused.status_code == 422, refused.text
+    assert "nothing to search" in refused.json()["error"]["message"]
+    client.post(f"{path}/play", json={"vertex": "pass"})
+    refused = client.post(f"{path}/answer", json={})
+    assert refused.status_code == 422, refused.text
+    assert "is over" in refused.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 100, 300, 1_000, 10_000])
+def test_a_check_does_not_contradict_itself(client: TestClient, nodes: int) -> None:
+    edit = client.post("/api/edits", json={"text": STRAIGHT_THREE}).json()
+    body = {"nodes": nodes, "seconds": 60}
+    report = finished(client, client.post(f"/api/edits/{edit['id']}/check", json=body))["answer"]
+    first, second = report["text"][0], report["text"][1]
+    assert report["proved"] == (not first.startswith("unknown"))
+    known = not first.startswith("unknown") and "unknown" not in second
+    assert (report["status"] != "unknown") == known
+    assert not any("not proved" in line for line in report["text"])
+    if any("only right move" in line for line in report["text"]):
+        assert not any("Not settled" in line for line in report["text"])
+
+
 def test_the_computer_plays(client: TestClient) -> None:
     game = client.post("/api/games", json={"cols": 5, "opponent": {"color": "B", "seconds": 0.2}}).json()
     job = finished(client, client.post(f"/api/games/{game['id']}/opponent", json={}))
@@ -121,11 +184,11 @@ def test_senseless_searches_are_refused(client: TestClient, body: dict[str, Any]
     assert client.post(f"{problem(client)}/solve", json=body).status_code == 422
 
 
-def test_the_starters_are_what_they_should_be(client: TestClient) -> None:
+def test_each_starter_has_one_right_move(client: TestClient) -> None:
     names = [each["name"] for each in client.get("/api/problems").json()]
     assert names == list(STARTERS)
     for text in STARTERS.values():
-        found = solve(Problem.parse(text), Budget(seconds=60), all_moves=True)
+        found = solve(Problem.parse(text).setup(), Budget(seconds=60))
         assert found.proved
         assert len(found.best) == 1, text
     client.delete(f"/api/problems/{client.get('/api/problems').json()[0]['id']}")

@@ -18,13 +18,14 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte doctor`."""
     app.command()(doctor)
 
 
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Tells what is installed and ready.
+    """Shows what is installed and ready.
 
     Example: [cyan]honte doctor[/]
     """

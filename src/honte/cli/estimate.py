@@ -1,97 +1,206 @@
-"""`honte estimate`: who will own what, before the game is over."""
+"""`honte estimate`: who will own each point of an unfinished game, and by how much Black leads."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.common import console, print_json, read_game, write_bytes
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
+
+if TYPE_CHECKING:
+    from honte.core import Game
+    from honte.estimate.ownership import Ownership
+    from honte.grid import Point
+
+MODEL_NAMES = "learned, playouts, distance, distance-capped, influence, moyo"
+"""The names of `honte.estimate.models.MODELS`, without importing it."""
+OWNED, LIKELY = 0.6, 0.2
+"""Ownership (0 to 1) above which the map shows a point as owned, and as likely owned."""
+LEGEND = (
+    "X Black  O White  ! probably dead\n"
+    f"+ Black's (over {OWNED:.0%})  , likely Black's (over {LIKELY:.0%})  . open  "
+    "_ likely White's  - White's"
+)
+"""What the characters of the map mean."""
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(estimate)
+    """Adds the command."""
+    app.command(epilog=EXIT_HELP)(estimate)
 
 
 def estimate(
-    game: Annotated[str, typer.Argument(help="An SGF file or a text board; - reads standard input.")],
-    move: Annotated[int | None, typer.Option(help="After this many moves; the last by default.")] = None,
-    model: Annotated[str, typer.Option(help="Which estimator; --models lists them.")] = "learned",
-    png: Annotated[str | None, typer.Option(help="Write a picture here (.png or .svg).")] = None,
-    playouts: Annotated[int | None, typer.Option(help="How many random games (playouts, learned).")] = None,
-    cap: Annotated[int | None, typer.Option(help="The cap m (distance-capped).")] = None,
+    files: Files,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
+    model: Annotated[str, typer.Option(help=f"The estimator: {MODEL_NAMES}.")] = "learned",
+    png: Annotated[
+        str | None,
+        typer.Option(help="Write a picture to this file (.png or .svg); for several games to this folder."),
+    ] = None,
+    playouts: Annotated[int | None, typer.Option(help="Random games (models playouts, learned).")] = None,
+    cap: Annotated[int | None, typer.Option(help="The cap m of distances (model distance-capped).")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the random games.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
-    """Estimates an unfinished game: margin, territories, a map of who owns what.
+    """Estimates unfinished games: margin, Black's chance to win, how the margin adds up, a map of owners.
 
-    Example: [cyan]honte estimate game.sgf --move 120 --model learned --png map.png[/]
+    Takes every game of a collection. Reports a broken file or game, skips it, and ends with a summary.
+    Examples: [cyan]honte estimate game.sgf --move 120 --model learned --png map.png[/],
+    [cyan]honte estimate games/ --move 100 --csv[/]
     """
     from honte.estimate.models import estimate as run
     from honte.estimate.models import model_named
     from honte.estimate.ownership import Setting
 
     model_named(model)
-    loaded = read_game(game)
-    setting = Setting.of(loaded.game, move)
     options: dict[str, int] = {"seed": seed}
     options |= {"playouts": playouts} if playouts is not None and model in ("playouts", "learned") else {}
     options |= {"cap": cap} if cap is not None and model == "distance-capped" else {}
-    answer = run(setting, model, **options)
-    if png is not None:
-        last = loaded.game.steps[setting.moves - 1].move if setting.move else None
-        write_bytes(png, answer.to_picture(last=last).save(png))
-    if as_json:
-        print_json(answer.as_dict())
-        return
-    show(answer)
+    with Batch(files, "estimated", as_json=as_json, as_csv=as_csv) as batch:
+        for item in batch.games(move=move, png=png):
+            with batch.attempt(item.name):
+                game = item.loaded.game
+                answer = run(Setting.of(game), model, **options)
+                if png is not None:
+                    name = batch.picture_name(png, item)
+                    last = game.steps[-1].move if game.steps else None
+                    write_bytes(name, answer.to_picture(last=last).to_bytes(name))
+                record = item.where | answer.as_dict() | account(game, answer).as_dict()
+                batch.show(item.name, record, _row(item, record), partial(show, game, answer))
 
 
-def show(answer: object) -> None:
-    """A small table, and the map in letters."""
+class Account(NamedTuple):
+    """An estimate as a sum, in tenths of a point as shown: parts, totals, lead, scaling, margin.
+
+    The parts of a side add up to its total, Black's total less White's is the lead, and the lead and the
+    scaling give the margin.
+    """
+
+    parts: dict[str, tuple[float, float]]
+    """Black's and White's points by name."""
+    scale: float
+    """Points of the final margin for each point of lead at this stage of the game."""
+    margin: float
+    """Black's margin as shown."""
+
+    @property
+    def totals(self) -> tuple[float, float]:
+        """The sum of each side's parts."""
+        black, white = (round(math.fsum(part[side] for part in self.parts.values()), 1) for side in (0, 1))
+        return black, white
+
+    @property
+    def lead(self) -> float:
+        """Black's total less White's."""
+        return round(self.totals[0] - self.totals[1], 1)
+
+    @property
+    def scaling(self) -> float:
+        """What the scaling adds to the lead."""
+        return round(self.margin - self.lead, 1)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        parts = {name: {"black": black, "white": white} for name, (black, white) in self.parts.items()}
+        return {"parts": parts, "lead": self.lead, "scale": round(self.scale, 4), "scaling": self.scaling}
+
+
+def account(game: Game, answer: Ownership) -> Account:
+    """How the margin of a game's estimate comes about, under the way of counting of its rules.
+
+    The first part of each side takes up what rounding leaves over (at most a few tenths).
+    """
     from honte.core.board import BLACK, WHITE
-    from honte.estimate.ownership import Ownership
+    from honte.core.rules import Scoring
 
-    assert isinstance(answer, Ownership)
+    exact: dict[str, tuple[float, float]] = {}
+    if answer.setting.rules.scoring is Scoring.AREA:
+        exact["area"] = (answer.area(BLACK), answer.area(WHITE))
+    else:
+        exact["territory"], exact["captures to come"] = _territory(answer)
+        exact["prisoners"] = (game.prisoners(WHITE), game.prisoners(BLACK))
+        if game.to_play is WHITE:
+            exact["White to play"] = (1, 0)  # White is still to put down as many stones as Black
+    exact["komi"] = (0, answer.setting.rules.komi)
+    exact["handicap"] = (0, answer.setting.bonus)
+    sums = [round(math.fsum(part[side] for part in exact.values()), 1) for side in (0, 1)]
+    parts = {name: (round(black, 1), round(white, 1)) for name, (black, white) in exact.items()}
+    first = next(iter(parts))
+    rest = [math.fsum(part[side] for name, part in parts.items() if name != first) for side in (0, 1)]
+    parts[first] = (round(sums[0] - rest[0], 1), round(sums[1] - rest[1], 1))
+    return Account(parts, answer.scale, round(answer.margin, 1))
+
+
+def _territory(answer: Ownership) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Expected empty points of Black and White, and points for stones that each is expected to capture.
+
+    A stone that is lost for certain gives two points, the stone and its place; an open one gives one.
+    """
+    from honte.core.board import BLACK
+
+    empty, taken = [0.0, 0.0], [0.0, 0.0]
+    board = answer.setting.board
+    for point, value in zip(answer.grid.points, answer.values, strict=True):
+        stone = board[point]
+        if stone is None:
+            empty[0] += max(0.0, float(value))
+            empty[1] += max(0.0, -float(value))
+        else:
+            taken[1 if stone is BLACK else 0] += 1 - int(stone) * float(value)
+    return (empty[0], empty[1]), (taken[0], taken[1])
+
+
+def _row(item: Item, record: dict[str, Any]) -> dict[str, Any]:
+    """One row of CSV: the figures of a record without its map."""
+    keys = ("model", "move", "rules", "margin", "error", "black_chance", "lead", "scale")
+    further = ("black_territory", "white_territory", "black_area", "white_area")
+    return item.where | {key: record[key] for key in (*keys, *further)}
+
+
+def show(game: Game, answer: Ownership) -> None:
+    """Prints the figures of an estimate and its map."""
     out = console()
     out.print(
         f"[bold]{answer}[/]  ({answer.model}, move {answer.setting.moves}, {answer.setting.rules.name} rules)"
     )
-    out.print(f"Black wins with {answer.black_chance:.0%}")
-    for color in (BLACK, WHITE):
-        out.print(f"{color!s}: territory {answer.territory(color):.1f}, area {answer.area(color):.1f}")
+    out.print(f"Black's chance to win: {100 * answer.black_chance:.0f} %")
+    out.print()
+    out.print("\n".join(_lines(account(game, answer))), markup=False)
+    out.print()
     if answer.dead:
-        out.print(f"taken for dead: {answer.dead}")
+        out.print(f"probably dead: {answer.dead}")
     for name, value in answer.details.items():
         out.print(f"{name}: {value}")
-    out.print(_map(answer))
+    out.print(_map(answer), LEGEND, sep="\n", markup=False)
 
 
-def _map(answer: object) -> str:
-    """Stones as X and O; owned points as x and o, likely ones as + and -, the rest as dots."""
-    from honte.estimate.ownership import Ownership
+def _lines(sums: Account) -> list[str]:
+    """The account as a table."""
+    shown = {name: part for name, part in sums.parts.items() if any(part)}
+    lines = [f"{'':<18}{'Black':>8}{'White':>8}"]
+    for name, (black, white) in (shown | {"total": sums.totals}).items():
+        cells = (f"{value:>8.1f}" if value or name == "total" else " " * 8 for value in (black, white))
+        lines.append(f"{name:<18}" + "".join(cells).rstrip())
+    lines.append(f"{'lead':<18}{sums.lead:>+8.1f}  (Black's total less White's)")
+    lines.append(f"{'scaling':<18}{sums.scaling:>+8.1f}  (a lead at this stage is worth {sums.scale:.0%})")
+    lines.append(f"{'margin':<18}{sums.margin:>+8.1f}")
+    return lines
 
-    assert isinstance(answer, Ownership)
-    board, grid = answer.setting.board, answer.grid
-    lines = []
-    for row in reversed(range(grid.rows)):
-        letters = []
-        for col in range(grid.cols):
-            point = grid.points[row * grid.cols + col]
-            value, stone = answer[point], board[point]
-            if stone is not None:
-                letters.append("X" if stone > 0 else "O")
-            else:
-                letters.append(
-                    "x"
-                    if value > 0.6
-                    else "o"
-                    if value < -0.6
-                    else "+"
-                    if value > 0.2
-                    else "-"
-                    if value < -0.2
-                    else "."
-                )
-        lines.append(" ".join(letters))
-    return "\n".join(lines)
+
+def _map(answer: Ownership) -> str:
+    """The board in characters; see LEGEND."""
+    board, dead = answer.setting.board, answer.dead or ()
+
+    def cell(point: Point) -> str:
+        value, stone = answer[point], board[point]
+        if stone is not None:
+            return ("X" if stone > 0 else "O") + ("!" if point in dead else "")
+        size = 2 if abs(value) > OWNED else 1 if abs(value) > LIKELY else 0
+        return (".,+" if value > 0 else "._-")[size]
+
+    return board_map(answer.grid, cell)

@@ -11,6 +11,7 @@ from honte.core import Board, Color, legal_map
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte legal`."""
     app.command()(legal)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -15,7 +16,7 @@ import honte.cli
 from honte import __version__
 from honte.errors import GoError
 
-_HELPERS = {"main", "common"}
+_HELPERS = {"main", "common", "batch"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.
@@ -50,7 +51,7 @@ def _root(
         int | None, typer.Option(min=0, max=65535, help="Listen on this port (0: any free one).")
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Listen on this address; any but this machine's own demands a token.")
+        str, typer.Option(help="Listen on this address; any but this machine's own requires a token.")
     ] = "127.0.0.1",
 ) -> None:
     """An open workbench for the game of Go. Without a command it opens the workbench in the browser."""
@@ -72,18 +73,29 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal without ■ or ō shows ? instead of failing
     try:
         status = app(prog_name="honte", standalone_mode=False)
+        sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except GoError as error:
         _fail(str(error))
     except _UsageProblem as error:
-        if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown and says it all
+        if type(error).__name__ == "NoArgsIsHelpError":  # the help has been shown already
             sys.exit(2)
         _fail(f"{getattr(error, 'format_message', error.__str__)()} (see honte --help)")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         sys.exit(0)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _silence()
+        _fail("the disk is full: the output could not be written")
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _silence() -> None:
+    """Sends what is left of the output nowhere, so that Python does not try to write it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(text: str) -> None:

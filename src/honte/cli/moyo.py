@@ -2,47 +2,80 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.common import console, print_json, read_game, write_bytes
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.common import MOVE_HELP, console, write_bytes
 from honte.core import BLACK, WHITE, Color
 from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Position, Rules
+    from honte.formats.picture import Picture
+    from honte.moyo.figures import Figure
     from honte.moyo.size import Change, Framework, Moyo, Options
 
 FIGURE_NAMES = "atsumi, regions, objects, pairs, difference, size"
+"""The names of `honte.moyo.figures.FIGURES`, without importing it."""
+_TENTHS = "1 to 9 tenths of a point for Black, -1 to -9 for White, ■ □ a whole point"
+LEGENDS = {
+    "atsumi": _TENTHS,
+    "regions": "■ Black's region  □ White's region  * equally near to both",
+    "objects": "■ □ territory  # @ legs  & !! spans of Black and White  1 to 9, -1 to -9 tenths of atsumi",
+    "pairs": "two digits: Black's and White's cutoff numbers",
+    "difference": "Black's cutoff number less White's; below 0 White's is greater",
+    "size": _TENTHS,
+}
+"""What the marks of each figure mean; X and O are the stones."""
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(moyo)
+    """Adds the command."""
+    app.command(epilog=EXIT_HELP)(moyo)
 
 
 def moyo(
-    game: Annotated[str, typer.Argument(help="An SGF game or a text board; - reads standard input.")],
-    move: Annotated[int | None, typer.Option(help="After this move; negative counts from the end.")] = None,
+    files: Files,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     figure: Annotated[str, typer.Option(help=f"What to show: {FIGURE_NAMES}.")] = "size",
-    png: Annotated[str | None, typer.Option(help="Draw the figure into this PNG file.")] = None,
-    svg: Annotated[str | None, typer.Option(help="Draw the figure into this SVG file.")] = None,
-    coordinates: Annotated[str, typer.Option(help="a1: rows from below; top: as in the paper.")] = "a1",
-    theme: Annotated[str, typer.Option(help="How pictures look: book, wood, light, dark.")] = "book",
+    png: Annotated[
+        str | None,
+        typer.Option(help="Write the figure to this file (.png or .svg); for several games: folder."),
+    ] = None,
+    svg: Annotated[
+        str | None, typer.Option(help="Write the figure to this SVG file; for several games: folder.")
+    ] = None,
+    coordinates: Annotated[
+        str, typer.Option(help="a1: row 1 below; top: row 1 on top, as in the paper.")
+    ] = "a1",
+    theme: Annotated[str, typer.Option(help="Look of the picture: book, wood, light, dark.")] = "book",
     region_decides: Annotated[
-        bool, typer.Option("--region-decides", help="Let regions overrule the color (5.3).")
+        bool, typer.Option("--region-decides", help="The region's color overrules the size's (5.3).")
     ] = False,
-    reach: Annotated[int | None, typer.Option(help="Count only objects this near (5.3).")] = None,
-    fade: Annotated[bool, typer.Option("--fade", help="Past --reach, count less, not nothing.")] = False,
-    diagonals: Annotated[bool, typer.Option("--diagonals", help="Eight directions (6.3).")] = False,
-    late: Annotated[bool, typer.Option("--late", help="A curve that rises late (6.3).")] = False,
+    reach: Annotated[
+        int | None, typer.Option(help="Count only objects within this many steps (5.3).")
+    ] = None,
+    fade: Annotated[
+        bool, typer.Option("--fade", help="Objects beyond --reach count less, not nothing.")
+    ] = False,
+    diagonals: Annotated[
+        bool, typer.Option("--diagonals", help="Eight directions instead of four (6.3).")
+    ] = False,
+    late: Annotated[
+        bool, typer.Option("--late", help="A curve that rises late instead of a line (6.3).")
+    ] = False,
     combine: Annotated[bool, typer.Option("--combine", help="Join sizes with atsumi (6.2).")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
-    """Measures each side's moyo: who encloses what, and how firmly.
+    """Measures each side's moyo: which points it encloses, and how firmly.
 
-    Shows one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
-    that would complete and reduce it. Example: [cyan]honte moyo game.sgf --move 34 --figure pairs[/]
+    Prints one figure of the paper and a summary: S and S', the biggest moyo of each side, and the moves
+    that complete and reduce it best. Takes every game of a collection; reports a broken one and skips it.
+    Examples: [cyan]honte moyo game.sgf --move 34 --figure pairs[/], [cyan]honte moyo games/ --csv[/]
     """
     from honte.moyo import size as model
     from honte.moyo.figures import COORDINATES, FIGURES
@@ -53,34 +86,50 @@ def moyo(
     if coordinates not in COORDINATES:
         raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
     options = model.Options(region_decides, reach, fade, diagonals, late, combine)
-    played = read_game(game, move=move).game
-    found = model.moyo(played.board, options)
-    shown = draw(figure, found)
-    for name in (png, svg):
-        if name is not None:
-            ending = "png" if name is png else "svg"
-            picture = shown.picture(coordinates, theme)
-            write_bytes(name, picture.png() if ending == "png" else picture.svg().encode())
-    moyos = _moyos(found, played.position, options, played.rules)
-    if as_json:
-        print_json(_facts(played, found, figure, shown.rows(), moyos))
-        return
+    with Batch(files, "measured", as_json=as_json, as_csv=as_csv) as batch:
+        for item in batch.games(move=move, png=png, svg=svg):
+            with batch.attempt(item.name):
+                played = item.loaded.game
+                shown = draw(figure, found := model.moyo(played.board, options))
+                _draw(batch, item, shown.picture(coordinates, theme), png, svg)
+                moyos = _moyos(found, played.position, options, played.rules)
+                record = item.where | _facts(played, found, figure, shown.rows(), moyos)
+                text = partial(_show, played, shown, found, moyos, coordinates)
+                batch.show(item.name, record, _row(item, record), text)
+
+
+def _draw(batch: Batch, item: Item, picture: Picture, png: str | None, svg: str | None) -> None:
+    for target, ending in ((png, ".png"), (svg, ".svg")):
+        if target is not None:
+            name = batch.picture_name(target, item, ending)
+            write_bytes(name, picture.to_bytes(name))
+
+
+def _row(item: Item, record: dict[str, Any]) -> dict[str, Any]:
+    """One row of CSV: the figures of a record without its board."""
+    sizes = {color: (record["moyos"].get(color) or {}).get("size") for color in "BW"}
+    keys = ("move", "to_play", "s", "s_dropped", "s_atsumi")
+    figures = {key: record[key] for key in keys}
+    return item.where | figures | {"black_moyo": sizes["B"], "white_moyo": sizes["W"]}
+
+
+def _show(game: Game, shown: Figure, found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
+    """Prints a figure with its legend, for the figure of regions their list, and the summary."""
     out = console()
-    out.print(f"[bold]{shown.title}[/] {_where(played)}\n")
+    out.print(f"[bold]{shown.title}[/] {_where(game)}\n")
     out.print(shown.text(coordinates), markup=False)
-    out.print()
-    if figure == "regions":
-        _list_regions(played.board, coordinates)
+    out.print(f"X Black  O White  {LEGENDS[shown.name]}\n", markup=False)
+    if shown.name == "regions":
+        _list_regions(game.board, coordinates)
     _summary(found, moyos, coordinates)
 
 
-class _Biggest:
-    """The biggest moyo of one side, and the moves that matter to it."""
+class _Biggest(NamedTuple):
+    """The biggest moyo of one side, and the moves that complete and reduce it best."""
 
-    def __init__(self, moyo: Framework, completed: Change | None, reduced: Change | None) -> None:
-        self.moyo = moyo
-        self.completed = completed
-        self.reduced = reduced
+    moyo: Framework
+    completed: Change | None
+    reduced: Change | None
 
 
 def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> dict[Color, _Biggest]:
@@ -96,7 +145,7 @@ def _moyos(found: Moyo, position: Position, options: Options, rules: Rules) -> d
 
 
 def _list_regions(board: Board, coordinates: str) -> None:
-    """Each region with its family, largest first."""
+    """Prints each region with its family, the largest first."""
     from honte.moyo.figures import vertex_in
     from honte.moyo.regions import regions
 
@@ -106,7 +155,7 @@ def _list_regions(board: Board, coordinates: str) -> None:
             family = " ".join(vertex_in(p, board.grid.rows, coordinates) for p in region.family)
             count = len(region.points)
             console().print(f"{color} region of {count} point{'s' * (count != 1)}, family {family}")
-    console().print(f"{len(split.equidistant)} points are as near to both\n")
+    console().print(f"{len(split.equidistant)} points are equally near to both colors\n")
 
 
 def _where(game: Game) -> str:
@@ -121,8 +170,8 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
     out = console()
     totals = found.totals
     out.print(f"S  = {_points(totals.s)} (enclosed equivalent size of all vacant points)")
-    out.print(f"S' = {_points(totals.s_dropped)} (points with atsumi left out)")
-    out.print(f"S' = {_points(totals.s_atsumi)} (points with atsumi counting that instead)")
+    out.print(f"S' = {_points(totals.s_atsumi)} (the same, where points that have atsumi count their atsumi)")
+    out.print("Numbers above 0 are points for Black, below 0 for White.")
     for color in (BLACK, WHITE):
         if color not in moyos:
             out.print(f"{color} has no moyo")
@@ -130,7 +179,7 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
         big = moyos[color]
         middle = vertex_in(middle_of([*big.moyo.points]), found.grid.rows, coordinates)
         count = len(big.moyo.points)
-        out.print(f"{color}'s biggest moyo: {big.moyo.size:.1f} of {count} points around {middle}")
+        out.print(f"{color}'s biggest moyo: {count} points around {middle}, worth {big.moyo.size:.1f}")
         for word, change in (("completes", big.completed), ("reduces", big.reduced)):
             if change is not None:
                 gain = _points(change.by.s_atsumi)
@@ -139,9 +188,9 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
 
 
 def _points(value: float) -> str:
-    """A signed number of points, exact to a tenth, and whom it is for."""
+    """Points, exact to a tenth: above 0 for Black, below 0 for White."""
     value = round(value, 1)
-    return f"{value:+.1f} for Black" if value > 0 else f"{-value:+.1f} for White" if value < 0 else "0.0"
+    return f"{value:+.1f}" if value else "0.0"
 
 
 def _facts(

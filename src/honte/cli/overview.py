@@ -1,4 +1,4 @@
-"""`honte overview`: a short welcome with examples, for those who came without a browser."""
+"""`honte overview`: a short welcome with one example for each command."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from honte import __version__
 from honte.cli.common import console
 
 EXAMPLES = (
-    ("honte", "the workbench in your browser"),
-    ("honte tsumego solve problem.sgf", "life and death, proved"),
-    ("honte solve board.txt", "perfect play on a small board"),
-    ("honte score game.sgf", "count a finished game"),
-    ("honte estimate game.sgf --move 120", "who leads, and by how much"),
-    ("honte moyo game.sgf --move 34", "each side's moyo, measured"),
-    ("honte samegame solve board.txt", "the best sequence of moves"),
-    ("honte legal board.txt B", "which moves are legal"),
-    ("honte score game.sgf", "the final count, dead stones found by itself"),
-    ("honte estimate game.sgf --move 120", "who will own what, and by how much"),
-    ("honte moyo game.sgf --move 34", "the frameworks, as the paper draws them"),
-    ("honte solve board.txt", "perfect play on a small board"),
-    ("honte samegame solve", "the best sequence of a SameGame board"),
-    ("honte doctor", "what is installed and ready"),
-    ("honte --help", "all commands"),
+    ("honte", "opens the workbench in your browser"),
+    ("honte score game.sgf", "counts a finished game"),
+    ("honte estimate game.sgf --move 120", "estimates owners and margin"),
+    ("honte moyo game.sgf --move 34", "measures each side's moyo"),
+    ("honte tsumego solve problem.sgf", "proves life and death"),
+    ("honte tsumego play problem.sgf", "plays a problem against the solver"),
+    ("honte solve board.txt", "finds perfect play on a small board"),
+    ("honte legal board.txt B", "shows which moves are legal"),
+    ("honte samegame new > board.txt", "makes a random SameGame board"),
+    ("honte samegame show board.txt", "shows a SameGame board and its moves"),
+    ("honte samegame solve board.txt", "finds the best sequence of moves"),
+    ("honte samegame play", "plays alone or against the computer"),
+    ("honte samegame verify best.json", "replays a saved sequence"),
+    ("honte study estimate --games archive/", "compares estimates with final scores"),
+    ("honte study moyo --games archive/", "compares moyo values with final scores"),
+    ("honte study gold --problems problems/", "measures the engines on problems"),
+    ("honte doctor", "shows what is installed and ready"),
+    ("honte warm", "compiles all kernels ahead of time"),
+    ("honte --help", "lists all commands"),
 )
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte overview`."""
     app.command(name="overview")(show_overview)
 
 
 def show_overview() -> None:
-    """Shows what honte can do, in a few lines.
+    """Shows what honte can do, one line for each command.
 
     Example: [cyan]honte overview[/]
     """

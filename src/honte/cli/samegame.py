@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import error_console, print_json, read_text, write_bytes
-from honte.errors import InputError, ParseError
+from honte.cli.common import (
+    check_output,
+    check_picture,
+    check_seconds,
+    error_console,
+    print_json,
+    read_text,
+    write_bytes,
+)
+from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.samegame import Board, DuelAnswer, Progress, Scoring, Solution
     from honte.search.budget import Budget
 
-METHODS = ("auto", "anneal", "exact", "dfs", "bfs", "depth-limited")
 VARIANTS = ("highest", "lowest", "max-min", "more", "fewer")
 
 app = typer.Typer(
@@ -29,7 +36,7 @@ File = Annotated[
 ]
 Number = Annotated[int, typer.Option("--board", help="Which board of a JSON set, from 1.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Png = Annotated[str | None, typer.Option("--png", help="Write a PNG picture to this file.")]
+Png = Annotated[str | None, typer.Option("--png", help="Write a picture to this file (.png or .svg).")]
 Svg = Annotated[str | None, typer.Option("--svg", help="Write an SVG picture to this file.")]
 Gif = Annotated[str | None, typer.Option("--gif", help="Write the solution as an animated GIF.")]
 Formula = Annotated[
@@ -40,11 +47,12 @@ TilePenalty = Annotated[int, typer.Option("--tile-penalty", help="Points lost fo
 ColorPenalty = Annotated[
     bool, typer.Option("--color-penalty", help="Each color left costs what one group of it would give.")
 ]
-Seconds = Annotated[float, typer.Option("--seconds", "-s", help="Time limit.")]
+Seconds = Annotated[float, typer.Option("--seconds", "-s", help="Time limit.", callback=check_seconds)]
 Variant = Annotated[str, typer.Option("--variant", "-v", help="highest, lowest, max-min, more or fewer.")]
 
 
 def register(root: typer.Typer) -> None:
+    """Adds the commands of `honte samegame`."""
     root.add_typer(app, name="samegame")
 
 
@@ -80,6 +88,7 @@ def show(
     from honte.samegame import move_text
     from honte.samegame.play import ruled
 
+    _check_pictures(png, svg, gif)
     board, solution = _read(file, number)
     groups = board.groups()
     if as_json:
@@ -98,7 +107,9 @@ def solve(
     file: File,
     number: Number = 1,
     variant: Variant = "highest",
-    method: Annotated[str, typer.Option("--method", "-m", help=", ".join(METHODS) + ".")] = "auto",
+    method: Annotated[
+        str, typer.Option("--method", "-m", help="auto, anneal, exact, dfs, bfs or depth-limited.")
+    ] = "auto",
     seconds: Seconds = 10.0,
     nodes: Annotated[int | None, typer.Option(help="Node limit; repeatable with one thread.")] = None,
     threads: Annotated[int, typer.Option(help="Search threads.")] = 1,
@@ -109,7 +120,7 @@ def solve(
     bonus: Bonus = 1000,
     tile_penalty: TilePenalty = 0,
     color_penalty: ColorPenalty = False,
-    resume: Annotated[str | None, typer.Option(help="Take up a saved solution.")] = None,
+    resume: Annotated[str | None, typer.Option(help="Start from a saved solution.")] = None,
     out: Annotated[str | None, typer.Option("--out", "-o", help="Save the solution.")] = None,
     png: Png = None,
     svg: Svg = None,
@@ -121,11 +132,13 @@ def solve(
     Small boards are proved; large ones are searched until the time is up or Ctrl-C.
     Example: [cyan]honte samegame solve board.txt --seconds 20 --out best.json --gif best.gif[/]
     """
-    from honte.samegame import Scoring
+    from honte.samegame import METHODS, Scoring, Solution, solve_by
     from honte.search.budget import Budget
 
     _one_of("variant", variant, VARIANTS)
     _one_of("method", method, METHODS)
+    check_output(out)
+    _check_pictures(png, svg, gif)
     board, _ = _read(file, number)
     scoring = Scoring(formula, bonus, tile_penalty, color_penalty)
     # A node budget alone decides when it is given, so that runs repeat.
@@ -133,8 +146,12 @@ def solve(
     if variant not in ("highest", "lowest"):
         _solve_duel(board, variant, scoring, budget, as_json=as_json)
         return
-    saved = _resume(resume)
-    solution = _run(board, method, scoring, budget, seed, depth, saved, lowest=variant == "lowest")
+    saved = Solution.load(read_text(resume)) if resume else None
+    with _live() as watch:
+        solution = solve_by(
+            method, board, scoring=scoring, lowest=variant == "lowest", budget=budget, seed=seed,
+            depth=depth, resume=saved, watch=watch,
+        )  # fmt: skip
     if out is not None:
         write_bytes(out, (json.dumps(solution.to_json(), indent=1) + "\n").encode())
     if as_json:
@@ -224,60 +241,16 @@ def _one_of(what: str, value: str, names: tuple[str, ...]) -> None:
 
 
 def _read(file: str, number: int) -> tuple[Board, Solution | None]:
-    """A board from text, from a saved solution or from a JSON set."""
-    from honte.samegame import Board, Solution
+    from honte.samegame import read_board
 
-    text = read_text(file)
-    if not text.lstrip().startswith("{"):
-        return Board.parse(text), None
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ParseError(f"{file}: not JSON: {error.msg}", error.lineno, error.colno) from None
-    if "boards" in data:
-        boards = data["boards"]
-        if not 1 <= number <= len(boards):
-            raise InputError(f"board {number} of {len(boards)}; they count from 1")
-        return Board.parse("\n".join(boards[number - 1])), None
-    if "moves" in data:
-        solution = Solution.of_json(data)
-        return solution.board, solution
-    if "board" in data:
-        return Board.parse("\n".join(data["board"])), None
-    raise ParseError(f"{file}: no board in this JSON; expected board or boards")
-
-
-def _resume(name: str | None) -> Solution | None:
-    from honte.samegame import Solution
-
-    return Solution.load(read_text(name)) if name else None
-
-
-def _run(
-    board: Board, method: str, scoring: Scoring, budget: Budget, seed: int, depth: int,
-    resume: Solution | None, *, lowest: bool,
-) -> Solution:  # fmt: skip
-    import honte.samegame as sg
-
-    if method in ("dfs", "bfs"):
-        walk = sg.dfs if method == "dfs" else sg.bfs
-        return walk(board, scoring, budget, lowest=lowest)
-    if method == "depth-limited":
-        return sg.depth_limited(board, scoring, budget, depth=depth, lowest=lowest)
-    if method == "exact":
-        return sg.solve_exactly(board, scoring=scoring, lowest=lowest, budget=budget, start=resume)
-    search = sg.solve if method == "auto" else sg.search
-    with _live() as watch:
-        return search(
-            board, scoring=scoring, lowest=lowest, budget=budget, seed=seed, resume=resume, watch=watch
-        )
+    return read_board(read_text(file), number)
 
 
 class _live:
     """A line on standard error with the best score and the rate while the search runs."""
 
     def __enter__(self) -> Any:
-        self.status = error_console().status("searching; Ctrl-C keeps the best so far")
+        self.status = error_console().status("searching")
         self.status.__enter__()
         return self.watch
 
@@ -292,43 +265,34 @@ class _live:
 
 
 def _solve_duel(board: Board, variant: str, scoring: Scoring, budget: Budget, *, as_json: bool) -> None:
-    from honte.samegame import Duel, move_text, solve_duel
+    from honte.samegame import Duel, solve_duel
 
     answer = solve_duel(board, Duel(variant), scoring=scoring, budget=budget)
     if as_json:
-        print_json(
-            {
-                "variant": variant,
-                "outcome": answer.outcome,
-                "proved": answer.proved,
-                "move": move_text(answer.move) if answer.move else None,
-                "line": [move_text(move) for move in answer.line],
-                "depth": answer.depth,
-                "nodes": answer.nodes,
-                "seconds": round(answer.seconds, 3),
-            }
-        )
+        print_json({"variant": variant, **answer.to_json()})
     else:
         _print_duel(variant, answer)
 
 
 def _print_duel(variant: str, answer: DuelAnswer) -> None:
     from honte.samegame import move_text
+    from honte.samegame.play import NO_MOVE
 
     if answer.move is None:
-        print("the game is over: there is no move at all")
+        print(NO_MOVE)
         return
     what = "score" if variant == "max-min" else "margin of the first player"
-    sure = "proved" if answer.proved else f"a guess {answer.depth} moves deep"
+    sure = "proved" if answer.proved else f"not proved, searched {answer.depth} moves deep"
     print(f"{what} with best play: {answer.outcome} ({sure}; {answer.nodes} nodes, {answer.seconds:.2f} s)")
     print("best line: " + " ".join(map(move_text, answer.line)))
 
 
 def _print_solution(solution: Solution) -> None:
     from honte.samegame import move_text
+    from honte.samegame.play import NO_MOVE
 
     if not solution.moves:
-        print(f"there is no move at all: {solution.score} points")
+        print(f"{NO_MOVE}: {solution.score} points")
         return
     end = "cleared" if solution.cleared else f"{solution.replay().boards[-1].count} tiles left"
     sure = "proved best" if solution.proved else "best found"
@@ -346,6 +310,20 @@ def _print_steps(solution: Solution) -> None:
     print(f"{played.score} points in all")
 
 
+def _check_pictures(png: str | None, svg: str | None, gif: str | None) -> None:
+    """Refuses pictures that cannot be written, before the search."""
+    check_picture(png)
+    check_picture(svg, (".svg",))
+    check_picture(gif, (".gif",))
+
+
+def _drawn(picture: Any, name: str) -> bytes:
+    """The bytes of a picture for a file of this name: SVG or PNG by its ending."""
+    if name.lower().endswith(".svg"):
+        return bytes(picture.svg().encode())
+    return bytes(picture.png())
+
+
 def _pictures(
     board: Board, solution: Solution | None, png: str | None, svg: str | None, gif: str | None
 ) -> None:
@@ -353,7 +331,7 @@ def _pictures(
 
     marked = solution.moves[:1] if solution else ()
     if png:
-        write_bytes(png, draw(board, marked=marked).png())
+        write_bytes(png, _drawn(draw(board, marked=marked), png))
     if svg:
         write_bytes(svg, draw(board, marked=marked).svg().encode())
     if gif:

@@ -1,12 +1,14 @@
-"""`honte score`: count a finished game, dead stones found by itself or given."""
+"""`honte score`: counts a finished game, with dead stones found or given."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.common import console, print_json, read_game, write_bytes
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
 
 if TYPE_CHECKING:
     from honte.core import Board, Game, Result
@@ -16,86 +18,160 @@ if TYPE_CHECKING:
     from honte.scoring import Score
 
 UNSURE = 0.5
-"""Verdicts below this are shown as worth a look."""
+"""Verdicts less sure than this (0 to 1) are listed as unsure."""
 LISTED = 12
-"""So many chains are listed in words."""
+"""Maximum number of chains that one list prints."""
+LEGEND = "X Black  O White  ! dead  + Black's point  - White's point  . nobody's point"
+"""What the characters of the board mean."""
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(score)
+    """Adds the command."""
+    app.command(epilog=EXIT_HELP)(score)
 
 
 def score(
-    file: Annotated[str, typer.Argument(help="An SGF file or a text board; - reads standard input.")],
-    dead: Annotated[str, typer.Option(help="Chains that are dead, one stone each: D4,Q16.")] = "",
-    alive: Annotated[str, typer.Option(help="Chains that are alive, whatever was found.")] = "",
+    files: Files,
+    dead: Annotated[str, typer.Option(help="Dead chains, one stone of each: D4,Q16.")] = "",
+    alive: Annotated[str, typer.Option(help="Living chains, one stone of each. Overrules the verdict.")] = "",
     given: Annotated[
-        bool, typer.Option("--given", help="Find nothing: exactly the chains in --dead are dead.")
+        bool, typer.Option("--given", help="Exactly the chains in --dead are dead; look for no others.")
     ] = False,
     rules: Annotated[str, typer.Option(help="Count under these rules instead of the file's.")] = "",
-    move: Annotated[int | None, typer.Option(help="After this many moves; the last by default.")] = None,
-    png: Annotated[str, typer.Option(help="Write a picture here (.png or .svg).")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
+    png: Annotated[
+        str | None,
+        typer.Option(help="Write a picture to this file (.png or .svg); for several games to this folder."),
+    ] = None,
+    as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
-    """Counts a finished game by territory and by area, and says which chains are dead.
+    """Counts finished games by territory and by area, and says which chains are dead.
 
-    Examples: [cyan]honte score game.sgf[/], [cyan]honte score board.txt --given --dead D4,Q16[/]
+    Takes every game of a collection. Reports a broken file or game, skips it, and ends with a summary.
+    Examples: [cyan]honte score game.sgf[/], [cyan]honte score board.txt --given --dead D4,Q16[/],
+    [cyan]honte score games/ --csv[/]
     """
     from honte.core.rules import Rules
-    from honte.counting.final import count_given, final_count
 
     chosen = Rules.named(rules) if rules else None
-    loaded = read_game(file, move=move, rules=chosen)
-    game = loaded.game
-    recorded = _recorded(loaded.tree) if move is None else None
-    dead_points, alive_points = _points(dead, game.grid), _points(alive, game.grid)
-    if given:
-        answer = count_given(game, dead_points)
-    else:
-        answer = final_count(game, dead=dead_points, alive=alive_points)
-    if png:
-        write_bytes(png, _picture(answer).save(png))
-    if as_json:
-        print_json(_as_dict(game, answer, recorded))
-    else:
-        _show(game, answer, recorded)
+    with Batch(files, "counted", as_json=as_json, as_csv=as_csv) as batch:
+        for item in batch.games(move=move, rules=chosen, png=png):
+            with batch.attempt(item.name):
+                game = item.loaded.game
+                answer = _count(game, _points(dead, game.grid), _points(alive, game.grid), given)
+                said = _Record.of(item, chosen is None, move is None)
+                if png is not None:
+                    name = batch.picture_name(png, item)
+                    write_bytes(name, _picture(answer).to_bytes(name))
+                record = item.where | _as_dict(game, answer, said)
+                text = partial(_show, game, answer, said)
+                batch.show(item.name, record, _row(item, answer, record), text)
+
+
+def _count(game: Game, dead: PointSet, alive: PointSet, given: bool) -> FinalCount:
+    from honte.counting.final import count_given, final_count
+
+    return count_given(game, dead) if given else final_count(game, dead=dead, alive=alive)
 
 
 def _points(text: str, grid: Grid) -> PointSet:
     return grid.set(grid.parse(part) for part in text.replace(",", " ").split())
 
 
-def _recorded(tree: Any) -> Result | None:
-    """The result the SGF states; None without one, or when it cannot be read."""
-    from honte.core import Result
-    from honte.errors import GoError
+class _Record(NamedTuple):
+    """What a game record says of its own result."""
 
-    text = tree.root.simple("RE") if tree is not None else None
-    try:
-        return Result.parse(text) if text else None
-    except GoError:
-        return None
+    result: Result | None
+    """The result that the SGF states; None where it states none or none that can be read."""
+    rules_unknown: bool
+    """Whether neither the record nor the user names the rules."""
+
+    @classmethod
+    def of(cls, item: Item, rules_open: bool, whole: bool) -> _Record:
+        """Reads the record of an item; a position inside the game has no recorded result."""
+        from honte.core import Result
+        from honte.core.rules import Rules
+        from honte.errors import GoError
+
+        tree = item.loaded.tree
+        if tree is None:
+            return cls(None, False)
+        result, unknown = None, False
+        try:
+            text = tree.root.simple("RE") if whole else None
+            result = Result.parse(text) if text else None
+        except GoError:
+            pass
+        try:
+            Rules.named(tree.root.simple("RU") or "")
+        except GoError:
+            unknown = rules_open
+        return cls(result, unknown)
+
+    def agreeing(self, answer: FinalCount) -> list[str]:
+        """The counts whose result is the recorded one: territory, area, both or none."""
+        counts = sorted((answer.score, answer.other), key=lambda count: count.scoring.value == "area")
+        return [_kind(count) for count in counts if count.result == self.result]
+
+    def sentence(self, answer: FinalCount) -> str:
+        """How the recorded result compares with the count, in words with markup."""
+        if not self.rules_unknown:
+            same = self.result == answer.score.result
+            return f"The record says {self.result}" + (
+                " too." if same else "; [yellow]this count differs[/]."
+            )
+        found = self.agreeing(answer)
+        says = f"The record says {self.result} and names no known rules: "
+        if not found:
+            return f"{says}[yellow]both counts differ[/]."
+        return says + ("both counts agree." if len(found) > 1 else f"the {found[0]} count agrees.")
 
 
-# What is shown
+def _kind(count: Score) -> str:
+    return "area" if count.scoring.value == "area" else "territory"
 
 
-def _as_dict(game: Game, answer: FinalCount, recorded: Result | None) -> dict[str, Any]:
-    same = None if recorded is None else recorded == answer.score.result
+# Output
+
+
+def _as_dict(game: Game, answer: FinalCount, said: _Record) -> dict[str, Any]:
+    same = None if said.result is None else said.result == answer.score.result
     return {
         "rules": game.rules.name,
         "result": str(answer.score.result),
         "margin": answer.score.margin,
-        "recorded": None if recorded is None else str(recorded),
+        "recorded": None if said.result is None else str(said.result),
         "agrees": same,
-        "score": answer.score.as_dict(),
-        "other": answer.other.as_dict(),
+        "rules_known": not said.rules_unknown,
+        "agrees_with": None if said.result is None else said.agreeing(answer),
+        "score": _score_dict(answer.score, answer),
+        "other": _score_dict(answer.other, answer),
         "dead": [_verdict_dict(v) for v in answer.verdicts if not v.alive],
         "unsure": [_verdict_dict(v) for v in answer.verdicts if v.sure < UNSURE],
         "open_borders": [
             {"region": _names(b.region), "black": _names(b.black), "white": _names(b.white)}
             for b in answer.borders
         ],
+    }
+
+
+def _score_dict(count: Score, answer: FinalCount) -> dict[str, Any]:
+    """A count as plain values; a point under a dead stone is dead, and not also to be filled."""
+    return count.as_dict() | {"fill": _names(count.fill - answer.dead)}
+
+
+def _row(item: Item, answer: FinalCount, record: dict[str, Any]) -> dict[str, Any]:
+    """One row of CSV."""
+    counts = {_kind(count): str(count.result) for count in (answer.score, answer.other)}
+    keys = ("rules", "result", "margin", "recorded", "agrees")
+    return {
+        **item.where,
+        **{key: record[key] for key in keys},
+        "territory": counts.get("territory"),
+        "area": counts.get("area"),
+        "dead_stones": len(answer.dead),
+        "unsure_chains": len(record["unsure"]),
     }
 
 
@@ -113,12 +189,13 @@ def _verdict_dict(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _show(game: Game, answer: FinalCount, recorded: Result | None) -> None:
+def _show(game: Game, answer: FinalCount, said: _Record) -> None:
     out = console()
     out.print(f"[bold]{answer.score.result}[/]  ({game.rules.name} rules, {len(game.steps)} moves)")
-    if recorded is not None:
-        same = recorded == answer.score.result
-        out.print(f"recorded: {recorded}" + ("" if same else "  [yellow]which is not the same[/]"))
+    if said.result is not None:
+        out.print(said.sentence(answer))
+    out.print()
+    out.print(_map(answer), LEGEND, sep="\n", markup=False)
     out.print()
     territory_first = answer.score.scoring.value != "area"
     scores = (answer.score, answer.other) if territory_first else (answer.other, answer.score)
@@ -128,11 +205,29 @@ def _show(game: Game, answer: FinalCount, recorded: Result | None) -> None:
     _show_chains(answer)
     for border in answer.borders:
         closing = " ".join([*_names(border.black), *_names(border.white)])
-        out.print(f"open border, closed at {closing}")
-    if answer.score.fill:
-        out.print(f"to be filled, no territory: {' '.join(_names(answer.score.fill))}")
+        out.print(f"Open border, closed at {closing}")
+    fill = answer.score.fill - answer.dead
+    if fill:
+        out.print(f"No territory, because its owner must fill it: {' '.join(_names(fill))}")
+    if taken := answer.score.fill & answer.dead:
+        out.print(f"Dead stones that count as prisoners only: {' '.join(_names(taken))}")
     if answer.score.seki:
-        out.print(f"eyes in seki, no territory: {' '.join(_names(answer.score.seki))}")
+        out.print(f"No territory, because it is an eye in seki: {' '.join(_names(answer.score.seki))}")
+
+
+def _map(answer: FinalCount) -> str:
+    """The board in characters: stones, dead stones, and the points that each side was given."""
+    from honte.core import BLACK
+
+    board, count = answer.board, answer.score
+
+    def cell(point: Point) -> str:
+        stone = board[point]
+        if stone is not None:
+            return ("X" if stone is BLACK else "O") + ("!" if point in answer.dead else "")
+        return "+" if point in count.black_points else "-" if point in count.white_points else "."
+
+    return board_map(board.grid, cell)
 
 
 def _show_chains(answer: FinalCount) -> None:
@@ -140,15 +235,20 @@ def _show_chains(answer: FinalCount) -> None:
     dead = [v for v in answer.verdicts if not v.alive]
     unsure = [v for v in answer.verdicts if v.sure < UNSURE and v.alive]
     stones = sum(len(v.stones) for v in dead)
-    out.print(f"dead stones: {stones}" + (f" in {len(dead)} chains" if len(dead) > 1 else ""))
-    for verdict in sorted(dead, key=lambda v: v.sure)[:LISTED]:
-        out.print(f"  {_line(verdict)}")
-    if len(dead) > LISTED:
-        out.print(f"  and {len(dead) - LISTED} more")
+    out.print(f"Dead stones: {stones}" + (f" in {len(dead)} chains" if len(dead) > 1 else ""))
+    _list(dead)
     if unsure:
-        out.print("alive, but worth a look:")
-        for verdict in sorted(unsure, key=lambda v: v.sure)[:LISTED]:
-            out.print(f"  {_line(verdict)}")
+        out.print("Alive, but unsure:")
+        _list(unsure)
+
+
+def _list(verdicts: list[Verdict]) -> None:
+    """Prints verdicts, the least sure first."""
+    out = console()
+    for verdict in sorted(verdicts, key=lambda v: v.sure)[:LISTED]:
+        out.print(f"  {_line(verdict)}")
+    if len(verdicts) > LISTED:
+        out.print(f"  and {len(verdicts) - LISTED} more")
 
 
 def _line(verdict: Verdict) -> str:
@@ -161,7 +261,7 @@ def _line(verdict: Verdict) -> str:
 
 
 def _table(territory: Score, area: Score) -> list[str]:
-    """Both counts side by side, as plain lines."""
+    """Both counts side by side, as lines of text."""
     lines = [f"{'':<12}{'territory':>18}{'area':>18}", f"{'':<12}" + f"{'Black':>9}{'White':>9}" * 2]
     names = {"points": "surrounded", "stones": "stones", "prisoners": "prisoners", "dead": "dead stones",
              "lost": "lost", "komi": "komi", "bonus": "handicap", "total": "total"}  # fmt: skip
@@ -184,5 +284,7 @@ def _picture(answer: FinalCount) -> Any:
         points = answer.score.points(color) | board.stones(color.opponent) & answer.dead
         owner |= dict.fromkeys(points, float(color))
     marks = dict.fromkeys(answer.dead, "cross")
-    marks |= dict.fromkeys(answer.score.seki, "square") | dict.fromkeys(answer.score.fill, "triangle")
+    marks |= dict.fromkeys(answer.score.seki, "square") | dict.fromkeys(
+        answer.score.fill - answer.dead, "triangle"
+    )
     return Picture(board, ownership=owner, marks=marks, title=str(answer.score.result))

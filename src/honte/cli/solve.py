@@ -1,28 +1,32 @@
-"""`honte solve`: perfect play on a small board, to read, to play against, or to be quizzed on."""
+"""`honte solve`: perfect play on a small board, to read, to play against, or as a quiz."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json, read_bytes
+from honte.cli.common import MOVE_HELP, check_seconds, console, error_console, print_json, read_board
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.core import Color, Game, Move, Position, Rules
-    from honte.smallboard.solver import Solution
+    from honte.core import Game, Move, Position
+    from honte.smallboard import Progress, Solution, Teacher
 
 
 PLAY_SECONDS = 10.0
-"""What it takes for one of its moves at most."""
+"""The most seconds for one of the solver's moves with --play."""
 OPENING_SECONDS = 3.0
+"""Seconds of tree search for a move with --play where nothing can be proved yet."""
 OPEN_POINTS = 16
-"""More empty points than this are rarely settled within a minute."""
+"""A position with more empty points than this is rarely settled within a minute."""
+KO_NAMES = {"simple": "ko", "positional": "superko", "situational": "superko"}
+"""What the name of a ko rule qualifies: "positional superko"; other names are names of whole rule sets."""
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte solve`."""
     app.command()(solve)
 
 
@@ -31,21 +35,23 @@ def solve(
         str, typer.Argument(help="A text board or SGF file, - for standard input, or a size as 3x4.")
     ] = "5x5",
     to_play: Annotated[str | None, typer.Option(help="Who plays: B or W.")] = None,
-    move: Annotated[int | None, typer.Option(help="After this many moves of an SGF game.")] = None,
+    move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     history: Annotated[
         str | None, typer.Option(help="The SGF game that led to a text board; superko looks back at it.")
     ] = None,
     rules: Annotated[
         str, typer.Option(help="simple, positional, situational, or a rule set.")
     ] = "positional",
-    seconds: Annotated[float, typer.Option(help="Time limit; what is proved by then is shown.")] = 60.0,
+    seconds: Annotated[
+        float, typer.Option(help="Time limit; what is proved by then is shown.", callback=check_seconds)
+    ] = 60.0,
     threads: Annotated[int, typer.Option(help="Threads on one table.")] = 1,
     memory: Annotated[int, typer.Option(help="Table size in MB.")] = 512,
     every: Annotated[
         bool, typer.Option("--every", help="Exact values of all moves, not only bounds.")
     ] = False,
     why: Annotated[str | None, typer.Option(help="Show what a move gives away and its refutation.")] = None,
-    play: Annotated[bool, typer.Option("--play", help="Play against it.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Play against the solver.")] = False,
     me: Annotated[
         str | None, typer.Option(help="Your color with --play; the side to play if not given.")
     ] = None,
@@ -53,50 +59,29 @@ def solve(
     seed: Annotated[int, typer.Option(help="Seed of the quiz.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Solves a small board (up to 30 points): value, best moves and best play, each proved or said open.
+    """Solves a small board (up to 30 points): value, best moves and best line; each is proved or marked open.
 
     Area scoring, no suicide, no komi. Example: [cyan]honte solve board.txt --to-play W[/], or
     [cyan]honte solve 3x3[/], [cyan]honte solve --play[/], [cyan]honte solve --quiz[/].
     """
-    from honte.core import Color
-    from honte.smallboard.explain import Teacher
+    from honte.smallboard import Teacher, quiz_session, rules_named
 
-    law = _rules(rules)
+    law = rules_named(rules)
     position, past = _position(board, to_play, move, history)
     teacher = Teacher(position, law, seconds=seconds, threads=threads, memory_mb=memory)
     if play:
-        from honte.smallboard.session import play_session
-
-        teacher.seconds = min(seconds, PLAY_SECONDS)
-        human = None if me is None else Color.parse(me)
-        play_session(teacher, position, _ask, console().print, human, _opening)
+        _play(teacher, position, me)
         return
     if quiz:
-        from honte.smallboard.session import quiz_session
-
         quiz_session(position.board.grid, law, seed, _ask, console().print)
         return
-    if len(position.board.empty) > OPEN_POINTS:
-        error_console().print("a large question: it may stay open; --seconds gives it more time")
-    solution = _watched(teacher, position, past, every)
-    with error_console().status("following the best line"):
-        shown = solution.proved and not solution.repetition
-        solution.line = teacher.line(position, past=past) if shown else []
+    solution = _solution(teacher, position, past, every=every)
     if as_json:
-        print_json(as_dict(solution))
+        print_json(solution.as_dict())
     else:
         show(solution)
     if why is not None:
         _show_lesson(teacher, position, past, why)
-
-
-def _rules(name: str) -> Rules:
-    from honte.core import Rules
-    from honte.smallboard.solver import KO_RULES, check_rules
-
-    law = KO_RULES.get(name.strip().lower()) or Rules.named(name)
-    check_rules(law)
-    return law
 
 
 def _position(
@@ -104,36 +89,35 @@ def _position(
 ) -> tuple[Position, list[Position]]:
     """The position asked about and the game before it, which is empty for a text board alone."""
     from honte.core import Color, Game
-    from honte.formats.load import load_game
+    from honte.formats import load_game
     from honte.grid import Grid
     from honte.smallboard.geometry import check_size
+    from honte.smallboard.past import past_of, with_history
 
     color = None if to_play is None else Color.parse(to_play)
     if size := re.fullmatch(r"(\d{1,2})x(\d{1,2})", board.strip()):
         game = Game(Grid(int(size[1]), int(size[2])), to_play=color)
     else:
-        game = load_game(read_bytes(board), move=move, to_play=color).game
+        game = load_game(read_board(board), move=move, to_play=color).game
     check_size(game.grid)
     if history is not None:
-        game = _with_history(game, load_game(read_bytes(history)).game, color)
+        game = with_history(game, load_game(read_board(history)).game, color)
     game.board.checked()
-    return game.position, [game.start, *(step.position for step in game.steps)][:-1]
+    return game.position, past_of(game)
 
 
-def _with_history(game: Game, whole: Game, color: Color | None) -> Game:
-    """The game that led to a board; raises InputError when it leads somewhere else."""
-    if game.steps:
-        raise InputError("an SGF game has its own history; --history is for a text board")
-    if whole.board != game.board:
-        raise InputError("the history does not lead to this position: its last board is another")
-    if color is not None and whole.to_play is not color:
-        raise InputError(f"the history does not lead to this position: it leaves {whole.to_play} to play")
-    return whole
+def _play(teacher: Teacher, position: Position, me: str | None) -> None:
+    from honte.core import Color
+    from honte.smallboard import play_session
+
+    teacher.seconds = PLAY_SECONDS if teacher.seconds is None else min(teacher.seconds, PLAY_SECONDS)
+    human = None if me is None else Color.parse(me)
+    play_session(teacher, position, _ask, console().print, human, _opening)
 
 
 def _opening(game: Game) -> Move:
     """A move where nothing can be proved yet, by tree search."""
-    from honte.engine.mcts import choose
+    from honte.engine import choose
     from honte.search.budget import Budget
 
     return choose(game, Budget(seconds=OPENING_SECONDS)).move
@@ -147,53 +131,29 @@ def _ask(prompt: str) -> str | None:
         return None
 
 
-def _watched(teacher: Any, position: Position, past: list[Position], every: bool) -> Solution:
+def _solution(teacher: Teacher, position: Position, past: list[Position], *, every: bool) -> Solution:
     """Solves with live progress on standard error; Ctrl-C keeps what is proved."""
     from honte.core import vertex
-    from honte.search.budget import Budget, run_threads
-    from honte.smallboard.engine import DEPTH
-    from honte.smallboard.solver import Solver
 
-    old = teacher.engine.budget
-    budget = teacher.engine.budget = Budget(teacher.seconds, None, old.memory_mb, old.threads)
-    solver = Solver(position, teacher.rules, budget, every_move=every, engine=teacher.engine, past=past)
+    empties = len(position.board.empty)
+    if empties > OPEN_POINTS:
+        error_console().print(f"{empties} empty points: the value may stay open; --seconds gives more time")
     with error_console().status("solving") as status:
 
-        def watch() -> None:
-            low, high = solver.attack.low, -solver.defense.low
+        def watch(progress: Progress) -> None:
             status.update(
-                f"solving: depth {int(budget.control[DEPTH])}, {budget.visited:,} nodes, "
-                f"{position.to_play} gets {low:+d} to {high:+d}; "
-                f"looking at {' '.join(map(vertex, teacher.engine.current_line()))}"
+                f"solving: depth {progress.depth}, {progress.nodes:,} nodes, "
+                f"Black {progress.low:+d} to {progress.high:+d}; line {' '.join(map(vertex, progress.line))}"
             )
 
-        return run_threads(budget, [solver.run], watch)[0]
+        solution = teacher.solve(position, every_move=every, past=past, watch=watch)
+        if solution.proved and not solution.repetition:
+            status.update("following the best line")
+            solution.line = teacher.line(position, past=past)
+    return solution
 
 
 # Showing
-
-
-def as_dict(solution: Solution) -> dict[str, Any]:
-    """The solution for programs; margins are Black's."""
-    from honte.core import vertex
-
-    return {
-        "to_play": solution.position.to_play.letter,
-        "rules": solution.rules.name,
-        "value": solution.value,
-        "low": solution.low,
-        "high": solution.high,
-        "proved": solution.proved,
-        "simple_ko": {"L": solution.simple_low, "U": solution.simple_high},
-        "depends_on_repetition": solution.repetition,
-        "best_moves": [vertex(move) for move in solution.best],
-        "best_proved": solution.best_proved,
-        "moves": [{"move": vertex(each.move), "low": each.low, "high": each.high} for each in solution.moves],
-        "line": [vertex(move) for move in solution.line],
-        "depth": solution.depth,
-        "nodes": solution.nodes,
-        "seconds": round(solution.seconds, 4),
-    }
 
 
 def show(solution: Solution) -> None:
@@ -216,39 +176,29 @@ def show(solution: Solution) -> None:
 
 
 def _headline(solution: Solution) -> str:
-    who = f"{solution.position.to_play} to play"
-    ko = f"{solution.rules.name} {'ko' if solution.rules.name == 'simple' else 'superko'}"
-    ko = (
-        ko
-        if solution.rules.name in ("simple", "positional", "situational")
-        else f"{solution.rules.name} rules"
-    )
+    from honte.smallboard.words import margin_text
+
+    who, rules = f"{solution.position.to_play} to play", solution.rules.name
+    ko = f"{rules} {KO_NAMES.get(rules, 'rules')}"
     if solution.value is not None:
         return f"{who}: {margin_text(solution.value)}, proved under {ko}"
     span = f"{who}: Black gets between {solution.low:+d} and {solution.high:+d} under {ko}"
     if solution.repetition and (solution.low, solution.high) == (solution.simple_low, solution.simple_high):
-        return f"{span}; that is all it gives" if solution.rules.name == "simple" else f"{span}; not settled"
+        return f"{span}; {'this rule decides no more' if rules == 'simple' else 'not settled'}"
     return f"{span}; not settled yet"
 
 
-def margin_text(margin: int) -> str:
-    """A margin in words: "Black wins by 3"."""
-    if margin == 0:
-        return "a draw"
-    return f"{'Black' if margin > 0 else 'White'} wins by {abs(margin)}"
-
-
 def _repetition_text(solution: Solution) -> str:
-    bounds = f"under simple ko Black can force {solution.simple_low:+d} (L) and White can hold him to "
+    bounds = f"under simple ko Black can force {solution.simple_low:+d} (L) and White can hold Black to "
     bounds += f"{solution.simple_high:+d} (U)"
     if solution.repetition:
         return bounds + ": the result depends on the rule against repetition"
     return bounds + ", as far as it is proved"
 
 
-def _show_line(position: Position, line: list[Any]) -> None:
+def _show_line(position: Position, line: list[Move]) -> None:
     """The line as boards side by side, as many as fit in 78 columns."""
-    from honte.smallboard.explain import boards_of
+    from honte.smallboard import boards_of
 
     shown = boards_of(position, line)
     width = max(2 * position.board.grid.cols - 1, 14) + 3
@@ -263,18 +213,14 @@ def _show_line(position: Position, line: list[Any]) -> None:
     out.print("" if shown else "nothing is left to decide: every point is secured")
 
 
-def _show_lesson(teacher: Any, position: Position, past: list[Position], why: str) -> None:
+def _show_lesson(teacher: Teacher, position: Position, past: list[Position], why: str) -> None:
     from honte.core import parse_move
+    from honte.smallboard.words import loss_text, margin_text
 
     lesson = teacher.lesson(position, parse_move(why, position.board.grid), past)
     out = console()
-    if lesson.loses is None:
-        raise InputError(f"not all of it could be proved within {teacher.seconds:g} s; give more --seconds")
-    if lesson.loses == 0:
-        out.print(f"[bold]{why}[/] gives nothing away: {margin_text(lesson.before)}")
-    else:
-        out.print(
-            f"[bold]{why}[/] gives away {lesson.loses}: {margin_text(lesson.before)} becomes "
-            f"{margin_text(lesson.after)}"
-        )
+    if lesson.before is None or lesson.after is None or lesson.loses is None:
+        raise InputError(f"{why} is not proved within {teacher.seconds:g} s; give more --seconds")
+    change = "" if lesson.loses == 0 else f" becomes {margin_text(lesson.after)}"
+    out.print(f"{loss_text(why, lesson.loses)}: {margin_text(lesson.before)}{change}")
     _show_line(position, lesson.line)

@@ -10,6 +10,7 @@ from honte.cli.common import console, error_console, print_json
 
 
 def register(app: typer.Typer) -> None:
+    """Adds `honte warm`."""
     app.command()(warm)
 
 
@@ -23,8 +24,8 @@ def register_engines() -> None:
     import honte.moyo.size
     import honte.samegame.solver
     import honte.smallboard.solver
-    import honte.tsumego.gold
-    import honte.tsumego.proof.solver  # noqa: F401  each import registers its family
+    import honte.tsumego.answer
+    import honte.tsumego.gold  # noqa: F401  each import registers its family
 
 
 def warm(

@@ -23,6 +23,7 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
+        """The other color."""
         return WHITE if self is BLACK else BLACK
 
     @property
@@ -164,17 +165,21 @@ class Board:
         return BLACK if self.black_mask & bit else WHITE if self.white_mask & bit else None
 
     def stones_mask(self, color: Color) -> int:
+        """The mask of one color's stones."""
         return self.black_mask if color is BLACK else self.white_mask
 
     def stones(self, color: Color) -> PointSet:
+        """The stones of one color."""
         return PointSet(self.grid, self.stones_mask(color))
 
     @property
     def empty_mask(self) -> int:
+        """The mask of the empty points."""
         return self.grid.full_mask & ~(self.black_mask | self.white_mask)
 
     @property
     def empty(self) -> PointSet:
+        """The empty points."""
         return PointSet(self.grid, self.empty_mask)
 
     def with_stones(self, points: PointSet, color: Color | None) -> Board:
@@ -270,6 +275,7 @@ class Board:
         return Board(self.grid, self.white_mask, self.black_mask)
 
     def transformed(self, symmetry: Symmetry) -> Board:
+        """The board under a symmetry of its grid."""
         return Board(self.grid, symmetry.mask(self.black_mask), symmetry.mask(self.white_mask))
 
 
@@ -286,7 +292,7 @@ def board_unchecked(grid: Grid, black_mask: int, white_mask: int) -> Board:
 
 
 def _breath(seed: int, within: int, empty: int, stride: int) -> tuple[int, bool]:
-    """Floods a chain until it is whole or a liberty is met; returns what was reached, and whether."""
+    """Floods a chain until it is whole or meets a liberty; returns the stones reached, and whether it did."""
     reached = seed
     while True:
         around = reached << 1 | reached >> 1 | reached << stride | reached >> stride

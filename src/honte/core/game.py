@@ -14,13 +14,15 @@ from enum import Enum
 
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.core.handicap import handicap_points
-from honte.core.position import PASS, Illegality, Move, Position, vertex
+from honte.core.position import PASS, Illegality, Move, Position, parse_move, vertex
 from honte.core.rules import CHINESE, Compensation, KoRule, Rules
 from honte.errors import IllegalMove, InputError, ParseError
 from honte.grid import Grid, PointSet
 
 
 class Phase(Enum):
+    """Where a game stands: in play, in counting, or finished."""
+
     PLAY = "play"
     COUNTING = "counting"
     FINISHED = "finished"
@@ -126,7 +128,7 @@ class Game:
         self._undone: list[Step] = []
         self._seen: Counter[object] = Counter([self._key(self.start)])
         self.resumed_at = 0
-        """The move at which play was last resumed: passes before it no longer count."""
+        """The move at which play was last resumed: passes before it do not end the game."""
         self.dead = PointSet(board.grid)
         self.result: Result | None = None
 
@@ -134,22 +136,27 @@ class Game:
 
     @property
     def grid(self) -> Grid:
+        """The grid of the board."""
         return self.start.board.grid
 
     @property
     def position(self) -> Position:
+        """The position after the last move."""
         return self.steps[-1].position if self.steps else self.start
 
     @property
     def board(self) -> Board:
+        """The board after the last move."""
         return self.position.board
 
     @property
     def to_play(self) -> Color:
+        """The side to play."""
         return self.position.to_play
 
     @property
     def moves(self) -> list[Move]:
+        """All moves so far; None is a pass."""
         return [step.move for step in self.steps]
 
     def prisoners(self, color: Color) -> int:
@@ -168,6 +175,7 @@ class Game:
 
     @property
     def phase(self) -> Phase:
+        """PLAY, COUNTING after enough passes, FINISHED with a result."""
         if self.result is not None:
             return Phase.FINISHED
         limit = self.rules.passes_to_end
@@ -175,7 +183,7 @@ class Game:
 
     @property
     def bonus(self) -> float:
-        """What White is given besides komi for handicap stones."""
+        """The points that White gets for handicap stones, besides komi."""
         if self.handicap < 2 or self.rules.compensation is Compensation.NONE:
             return 0.0
         less = self.rules.compensation is Compensation.STONES_LESS_ONE
@@ -204,8 +212,19 @@ class Game:
         # A repetition needs a capture somewhere before it: most openings skip the costly check.
         return any(step.captured for step in self.steps) or self.rules.suicide
 
-    def play(self, move: Move, color: Color | None = None) -> None:
-        """Plays a move for the side to play (or for `color`); raises IllegalMove with its reason."""
+    def play(self, move: Move | str, color: Color | None = None) -> None:
+        """Plays a move for the side to play (or for `color`): a point, None for a pass, or a text.
+
+        Raises IllegalMove with its reason, and a GoError for a text that is no point of the board.
+
+        >>> game = Game(9)
+        >>> game.play("E5")
+        >>> game.play("pass")
+        >>> game
+        <Game 9x9, chinese rules, 2 moves, Black to play>
+        """
+        if isinstance(move, str):
+            move = parse_move(move, self.grid)
         reason = self.illegality(move, color)
         player = self.to_play if color is None else color
         if reason is not None:
@@ -219,6 +238,7 @@ class Game:
         self._undone.clear()
 
     def pass_turn(self) -> None:
+        """Passes for the side to play; raises IllegalMove when the game is over."""
         self.play(PASS)
 
     def resign(self, color: Color | None = None) -> None:
@@ -255,6 +275,7 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
+        """Whether `redo` has a move to play again."""
         return bool(self._undone)
 
     def branch(self, at: int | None = None) -> Game:
@@ -272,7 +293,7 @@ class Game:
     # The end
 
     def resume(self) -> None:
-        """Goes back from counting to play; the passes stay in the record but no longer count."""
+        """Goes back from counting to play; the passes stay in the record but do not end the game."""
         if self.phase is Phase.PLAY:
             raise InputError("the game is still being played")
         self.result = None
@@ -283,6 +304,35 @@ class Game:
         """Ends the game with a result; `dead` are the stones agreed to be dead."""
         self.result = result
         self.dead = self.dead if dead is None else dead
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both games have the same start, rules, moves and end; undone moves take no part."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes with every move
+
+    def _content(self) -> tuple[object, ...]:
+        played = [(step.color, step.move) for step in self.steps]
+        end = (self.resumed_at, self.dead, self.result)
+        return self.rules, self.handicap, self.start, self.start.ko, played, end
+
+    def __copy__(self) -> Game:
+        """A game of its own: moves played in it leave this one as it is."""
+        other = self.branch()
+        other._undone = list(self._undone)
+        other.dead, other.result = self.dead, self.result
+        return other
+
+    def __repr__(self) -> str:
+        state = f"{self.to_play} to play"
+        if self.phase is not Phase.PLAY:
+            state = self.phase.value if self.result is None else str(self.result)
+        moves = "1 move" if len(self.steps) == 1 else f"{len(self.steps)} moves"
+        return f"<Game {self.grid.cols}x{self.grid.rows}, {self.rules.name} rules, {moves}, {state}>"
 
     # History
 

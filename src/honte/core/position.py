@@ -43,8 +43,8 @@ class Illegality(Enum):
 class Position:
     """Board, side to play and ko point.
 
-    Two positions are equal when board and side to play are: that is what situational superko
-    forbids to come back. The ko point, which follows from the last move, takes no part.
+    Two positions are equal when their boards and their sides to play are: situational superko forbids
+    an equal position to return. The ko point follows from the last move and takes no part.
     """
 
     board: Board
@@ -53,6 +53,7 @@ class Position:
 
     @classmethod
     def empty(cls, cols: int = 19, rows: int | None = None) -> Position:
+        """An empty board with Black to play; square unless `rows` is given."""
         return cls(Board(Grid(cols, rows)))
 
     # Legality
@@ -60,8 +61,8 @@ class Position:
     def illegality(self, move: Move, rules: Rules, seen: Container[object] = ()) -> Illegality | None:
         """Why a move is illegal, or None.
 
-        `seen` holds what superko forbids to come back: boards for positional, positions for
-        situational. Without it superko is not judged (a single position has no history).
+        `seen` holds what superko forbids to return: boards for positional, positions for situational.
+        Without it superko is not checked, since a single position has no history.
         """
         if move is None:
             return None
@@ -88,7 +89,7 @@ class Position:
         return Position(board_unchecked(self.board.grid, black, white), self.to_play.opponent)
 
     def legal_moves_mask(self, rules: Rules) -> int:
-        """All legal points in one pass over the chains; superko, which needs a history, apart.
+        """All legal points, found in one pass over the chains; superko, which needs a history, is left out.
 
         A point is legal when it has an empty neighbor, or touches an own chain with another
         liberty, or fills the last liberty of an opponent's chain.
@@ -110,7 +111,7 @@ class Position:
         return legal
 
     def legal_moves(self, rules: Rules) -> PointSet:
-        """All legal points; passing is always possible besides."""
+        """All legal points. A pass, which is always legal, is not among them."""
         return PointSet(self.board.grid, self.legal_moves_mask(rules))
 
     # Playing
@@ -178,7 +179,7 @@ def legal_map(board: Board, color: Color) -> str:
     """
     grid = board.grid
     if grid.cols != grid.rows or grid.cols > 19:
-        raise InputError(f"a {grid.cols}x{grid.rows} array; the legal-move map wants n x n with n up to 19")
+        raise InputError(f"a {grid.cols}x{grid.rows} array; the legal-move map needs n x n with n up to 19")
     legal = Position(board.checked(), color).legal_moves(PROBLEM_SET)
 
     def letter(point: Point) -> str:

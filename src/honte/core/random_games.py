@@ -1,12 +1,11 @@
 """Random games from a position: who owns each point in the end, and by how much Black leads.
 
-The games are played by `honte.kernels.go.playout` in as many threads as the budget allows. The same seed
-gives the same result whatever the number of threads, unless the run is stopped early.
+`honte.kernels.go.playout` plays the games, in as many threads as the budget allows. The same seed gives
+the same result for any number of threads, unless the run stops early.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOVES_PER_POINT = 3
-"""A playout is cut after this many moves a point: some kos and sekis would go on for ever."""
+"""A playout ends after this many moves for each point of the board: some kos and sekis go on forever."""
 
 
 @dataclass(frozen=True)
 class PlayoutTally:
-    """What random games from one position came to.
+    """The outcome of random games from one position, counted by area without komi.
 
-    Arrays have shape (rows, cols) with row 0 at the bottom. Area count, without komi.
+    Arrays have shape (rows, cols) with row 0 at the bottom.
     """
 
     grid: Grid
@@ -40,6 +39,7 @@ class PlayoutTally:
     black: NDArray[np.float64]
     """The share of playouts in which Black owned a point."""
     white: NDArray[np.float64]
+    """The share of playouts in which White owned a point."""
     margin: float
     """The mean area margin, positive for Black."""
     spread: float
@@ -47,17 +47,19 @@ class PlayoutTally:
 
     @property
     def ownership(self) -> NDArray[np.float64]:
-        """-1 White's to +1 Black's."""
+        """The mean owner of each point, from -1 (White) to +1 (Black)."""
         return self.black - self.white
 
     @property
     def error(self) -> float:
-        """The standard error of the margin; infinite before two playouts are in."""
+        """The standard error of the margin; infinite with fewer than two playouts."""
         return self.spread / math.sqrt(self.playouts) if self.playouts > 1 else math.inf
 
     @property
     def digest(self) -> str:
-        """Moves played and a short hash of the owners: equal runs have equal digests."""
+        """The number of moves and a short hash of the owners: equal runs have equal digests."""
+        import hashlib
+
         import numpy as np
 
         counts = (np.stack([self.black, self.white]) * self.playouts).round().astype(np.int64)
@@ -73,10 +75,10 @@ def run_playouts(
     budget: Budget | None = None,
     watch: Callable[[PlayoutTally], object] | None = None,
 ) -> PlayoutTally:
-    """Plays random games from a position; `watch` is shown the tally so far about ten times a second.
+    """Plays random games from a position and calls `watch` with the tally about ten times a second.
 
-    Stops early when the budget ends; the tally then holds what was played. `tactical` games capture and
-    save chains in atari: better judges of who owns what, at two thirds of the speed.
+    When the budget ends first, the tally holds the games played until then. `tactical` games capture and
+    save chains in atari: they find the owners of points more accurately, at two thirds of the speed.
 
     >>> full = Position.empty(5)
     >>> tally = run_playouts(full, 100)

@@ -33,13 +33,13 @@ class Scoring(Enum):
 
 
 class Compensation(Enum):
-    """What White is given for handicap stones under area counting."""
+    """The points that White gets for handicap stones under area counting."""
 
     NONE = "none"
     STONES = "stones"
-    """One point a stone (Chinese)."""
+    """One point for each stone (Chinese)."""
     STONES_LESS_ONE = "stones-1"
-    """One point a stone after the first (AGA)."""
+    """One point for each stone after the first (AGA)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ class Rules:
     compensation: Compensation = Compensation.NONE
 
     def with_komi(self, komi: float) -> Rules:
+        """The same rules with another komi."""
         return replace(self, komi=komi)
 
     @staticmethod

@@ -1,10 +1,10 @@
-"""Groups whose fate stays in doubt, and the weighing that decides about them.
+"""Groups whose fate stays in doubt, and the weighted sum that decides it.
 
-What playouts and the judge of chains (`chains`) say about a group is one thing; that games which come to be
-counted are close is another: who is a hundred points behind has resigned. So a group in doubt is
-weighed as paper 000 (section 7) proposes, by a weighted sum of a few factors. The weights are fitted
-by training/count.py on counted games, where a group's true fate is known when only one of its
-two fates gives the recorded result; they ship with those of the judge.
+Playouts and the fate network (`fate_network`) judge a group by the board. The count is evidence too: games
+that are counted are close, because a player who is a hundred points behind resigns. So a group in doubt
+is weighed as paper 000 (section 7) proposes, by a weighted sum of a few factors. `python -m training.count`
+fits the weights on counted games, on groups of which only one fate gives the recorded result. The weights
+ship in one file with those of the network.
 """
 
 from __future__ import annotations
@@ -22,51 +22,52 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DOUBT = 0.96
-"""Chains whose life is surer than this (-1 dead to +1 alive) are not in doubt."""
+"""A chain is in doubt when its life (-1 dead to +1 alive) lies between -DOUBT and DOUBT."""
 TOGETHER = 0.3
-"""Chains whose lives differ by less than this, and which lie together, are one group."""
+"""Chains that lie together are one group when their lives differ by less than this."""
 CLOSE = 20.0
-"""Points from which on a margin counts as large: twice as far beyond is half as likely, not less."""
+"""Points added to both margins before their ratio is taken, so that small margins hardly differ."""
 FAR_ODDS = 6.0
-"""Log odds that count as certain."""
+"""Log odds that count as certain: the factor `odds` is 1 from here on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """What is known of a group in doubt; each between -1 and 1, but for `close`."""
+    """What is known of a group in doubt. Every factor but `close` lies between -1 and 1."""
 
     odds: float
-    """The log odds of its life by the judge of chains, over FAR_ODDS."""
+    """The log odds of its life by the fate network, divided by FAR_ODDS."""
     liberties: float
-    """Its liberties, up to 12, over 12: a group that lives in eyes or seki has few."""
+    """Its liberties, at most 12, divided by 12. A group that lives by eyes or in seki has few."""
     rival: float
-    """How the weakest chain against it fares."""
+    """The life of the weakest enemy chain that touches it; 1 where none does."""
     around: float
-    """Who owns its liberties in the end, by playouts."""
+    """The mean owner of its liberties at the end of playouts, 1 for the group's own side."""
     ko: float
     """1 for a single stone in atari."""
     close: float = 0.0
-    """How much closer the count is if it lives, as the logarithm of a ratio."""
+    """The logarithm of how many times closer the count is if it lives than if it dies."""
 
     def weigh(self, weights: Sequence[float] | NDArray[np.float32]) -> float:
-        """How likely it is alive, 0 to 1."""
+        """The chance that the group is alive, 0 to 1."""
         sums = sum(float(w) * x for w, x in zip(weights, self.values(), strict=True))
         return 1 / (1 + math.exp(-sums))
 
     def values(self) -> tuple[float, ...]:
+        """The factors in the order of the weights."""
         return (self.odds, self.liberties, self.rival, self.around, self.ko, self.close)
 
     def with_margins(self, alive: float, dead: float) -> Factors:
-        """The same with the count that each fate gives. Games that are counted are close games.
+        """The same factors with `close`, from Black's margin if the group lives and if it dies.
 
-        A logarithm, because a game that is lost by a hundred either way was never going to be close.
+        It is a ratio: where both fates leave one side a hundred points behind, closeness says little.
         """
         return replace(self, close=math.log((CLOSE + abs(dead)) / (CLOSE + abs(alive))))
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Chains of one color that share their fate."""
+    """Chains of one color that share their fate. `stones` and `chains` are masks; `life` is their mean."""
 
     color: Color
     stones: int
@@ -75,7 +76,10 @@ class Group:
 
 
 def gather(board: Board, chains: Iterable[Fate], together: float = TOGETHER) -> list[Group]:
-    """Joins chains of one color that lie together and fare alike."""
+    """Joins chains of one color that lie together and whose lives differ by less than `together`.
+
+    Two chains lie together when one empty point touches both.
+    """
     grid = board.grid
     groups: list[tuple[Color, list[int], list[float]]] = []
     for color, mask, life in chains:
@@ -93,9 +97,10 @@ def gather(board: Board, chains: Iterable[Fate], together: float = TOGETHER) -> 
 
 
 def rivals(board: Board, group: Group, groups: Iterable[Group], together: float = TOGETHER) -> list[Group]:
-    """The groups that live if this one dies and die if it lives: beside it, the opposite fate as sure.
+    """The enemy groups in a race with this one: they lie beside it and live exactly if it dies.
 
-    Two weak groups that both live (seki) or both die are no rivals of this kind.
+    Their life is the opposite of this group's, up to `together`. Two weak groups that both live (seki) or
+    both die are no rivals.
     """
     grid = board.grid
     near = grid.neighbors_mask(group.stones)
@@ -111,7 +116,7 @@ def rivals(board: Board, group: Group, groups: Iterable[Group], together: float 
 
 
 def factors(board: Board, group: Group, chains: Sequence[Fate], ownership: NDArray[np.float64]) -> Factors:
-    """The factors of one group among all chains of the board."""
+    """The factors of one group; `chains` are all chains of the board, `ownership` is by playouts."""
     grid = board.grid
     around = grid.neighbors_mask(group.stones)
     liberties = around & board.empty_mask

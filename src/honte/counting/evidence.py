@@ -1,9 +1,11 @@
-"""What playouts tell about a board that is to be counted, before anybody judges its chains.
+"""The evidence of playouts about a board that is to be counted. `judging` draws the conclusions.
 
-Settling playouts (`settling`) are played with each side moving first. Chains that are clearly dead are
-then taken off, in steps, and the rest is played out again: what is dead for certain stops disturbing what
-is not. A few tactical playouts, which toss more coins, are a second opinion. Chains that are pass-alive
-(Benson) or that somebody has spoken for are never taken off.
+1. Settling playouts (`settling`) are played with Black and with White moving first.
+2. Chains that are clearly dead are taken off, in steps, and the rest is played out again. A group beside a
+   dead chain is judged better without it.
+3. Tactical playouts, which choose more moves at random, are a second opinion.
+
+Chains that are pass-alive (Benson) and chains whose fate the caller gives are never taken off.
 """
 
 from __future__ import annotations
@@ -24,40 +26,47 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PLAYOUTS = 600
-"""Enough that a chain's life is known to about 0.04."""
+"""Settling playouts for a count, both sides together. A chain's life then has a standard error of 0.04."""
 REMOVALS = (-0.8, -0.6, -0.45)
-"""Chains below these lives are taken off, one step after the other, and the rest is judged again."""
+"""In each step the chains with a life below this number are taken off, and the rest is played out again."""
 
 Fate = tuple[Color, int, float]
-"""A chain as color, mask and life (-1 lost to +1 kept, by playouts)."""
+"""A chain as color, mask and life: -1 if its points always end as the opponent's, +1 if always as its own."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """Arrays of owners have shape (rows, cols), row 0 at the bottom, Black positive."""
+    """The results of all playouts of one board.
+
+    Arrays hold the mean owner of each point, -1 White to +1 Black, shape (rows, cols), row 0 at the bottom.
+    """
 
     board: Board
-    """As it was left, without stones that were said to be dead."""
+    """The board as it was left, without the stones that the caller gave as dead."""
     now: Board
-    """Without the clearly dead."""
+    """The board without the chains in `removed`."""
     black_first: NDArray[np.float64]
+    """By playouts on `board` that Black begins."""
     white_first: NDArray[np.float64]
+    """By playouts on `board` that White begins."""
     settled: NDArray[np.float64]
-    """Who owns what once the clearly dead are gone."""
+    """By playouts on the board `now`, both sides moving first equally often."""
     tactical: NDArray[np.float64]
+    """By tactical playouts on `board`."""
     forever: int
-    """Chains that are alive even if they never move again."""
+    """The mask of all pass-alive stones."""
     removed: tuple[Fate, ...]
+    """The clearly dead chains, with their lives when they were taken off."""
 
 
 def collect_evidence(
     board: Board, playouts: int = PLAYOUTS, *, seed: int = 1, forced: dict[int, bool] | None = None
 ) -> Evidence:
-    """Plays a board out; `forced` names chains (by mask) whose life is given."""
+    """Plays a board out; `forced` says of some chains, by their masks, whether they live."""
     forced = forced or {}
     forever = (pass_alive(board, BLACK).stones | pass_alive(board, WHITE).stones).mask
     if not board.black_mask or not board.white_mask:
-        forever = board.black_mask | board.white_mask  # nobody is there to take them
+        forever = board.black_mask | board.white_mask  # no enemy stone is there to capture them
     fixed = forever | union(forced)
     board = without(board, union(mask for mask, lives in forced.items() if not lives))
     half = max(1, playouts // 2)
@@ -79,7 +88,7 @@ def _tactical(board: Board, first: Color, playouts: int, seed: int) -> NDArray[n
 
 
 def fates(board: Board, ownership: NDArray[np.float64]) -> list[Fate]:
-    """Every chain with how it fares in the playouts."""
+    """Every chain with its life: the mean owner of its points, positive for its own side."""
     grid = board.grid
     return [
         (chain.color, chain.stones.mask, mean_owner(grid, chain.stones.mask, ownership) * chain.color)
@@ -88,7 +97,7 @@ def fates(board: Board, ownership: NDArray[np.float64]) -> list[Fate]:
 
 
 def mean_owner(grid: Grid, mask: int, ownership: NDArray[np.float64]) -> float:
-    """The mean ownership of some points; 0 for none."""
+    """The mean ownership of the points in a mask; 0 for an empty mask."""
     if not mask:
         return 0.0
     inside = mask_array(grid, mask)
@@ -96,12 +105,12 @@ def mean_owner(grid: Grid, mask: int, ownership: NDArray[np.float64]) -> float:
 
 
 def without(board: Board, mask: int) -> Board:
-    """A board without some stones."""
+    """The board without the stones in a mask."""
     return board.with_stones(PointSet(board.grid, mask), None) if mask else board
 
 
 def union(masks: Iterable[int]) -> int:
-    """All points of some masks."""
+    """All points of these masks in one mask."""
     found = 0
     for mask in masks:
         found |= mask

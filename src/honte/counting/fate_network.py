@@ -1,11 +1,11 @@
-"""Which chains of a finished board live, by weights fitted on counted games.
+"""The fate network: who owns each point of a finished board, by weights fitted on counted games.
 
-A network of the same kind as the learned estimator's (`learned`) sees, at every point, the factors of
-`honte.kernels.maps.factors` and what several kinds of playouts say (`evidence`): with each side moving first,
-with the clearly dead taken off, by coin-tossing playouts, and what is pass-alive. Its answer for a
-chain is the mean over its stones. It is asked from Black's side and from White's, and the two answers are
-averaged, so that exchanging the colors changes nothing. The idea is van der Werf's (2004), who
-classified chains by a network of their own. The weights come from `training/count.py`.
+The network has the shape of the learned estimator's (`honte.estimate.layers`). Its input at every point is
+the factors of `honte.kernels.maps.factors` and the evidence of playouts (`evidence`): with each side moving
+first, with the clearly dead taken off, by tactical playouts, and which stones are pass-alive. A chain's
+life is the mean of the answers for its stones. The network runs once from Black's side and once from
+White's, and the mean counts, so that exchanging the colors exchanges the answer. The idea of judging chains
+by a network is van der Werf's (2004). `python -m training.count` fits the weights.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WEIGHTS = "weights.npz"
+"""The file with the weights that ship, in this package."""
 EXTRA = (
     "settled",
     "chain settled",
@@ -37,11 +38,11 @@ EXTRA = (
     "their taken off",
     "to move",
 )
-"""The factors beside those of `honte.kernels.maps.factors`, without the last two (stage, size)."""
+"""The inputs that follow those of `honte.kernels.maps.factors`, whose last two (stage, size) are left out."""
 
 
 class View(NamedTuple):
-    """A board as one side sees it, in flat arrays: stones 1 own, 2 theirs; owners positive for the own."""
+    """Board and evidence from one side's view, in flat arrays: stones 1 own, 2 theirs; owners 1 own."""
 
     stones: NDArray[np.uint8]
     own_first: NDArray[np.float32]
@@ -51,10 +52,10 @@ class View(NamedTuple):
     forever: NDArray[np.uint8]
     removed: NDArray[np.uint8]
     turn: int
-    """1 if the own side is to move, -1 if the other, 0 if the game was ended by passes."""
+    """1 if the own side is to move, -1 if the other is, 0 if passes ended the game."""
 
     def swapped(self) -> View:
-        """The same board as the other side sees it."""
+        """The same from the other side's view."""
         import numpy as np
 
         stones = np.where(self.stones > 0, 3 - self.stones, 0).astype(np.uint8)
@@ -63,7 +64,7 @@ class View(NamedTuple):
 
 
 def black_view(evidence: Evidence, turn: int = 0) -> View:
-    """What playouts told, as Black sees it."""
+    """The evidence from Black's view; `turn` is 1 or -1 when Black or White is to move, else 0."""
     import numpy as np
 
     def flat(owners: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -83,7 +84,7 @@ def black_view(evidence: Evidence, turn: int = 0) -> View:
 
 
 def inputs() -> int:
-    """How many factors there are at each point."""
+    """The number of inputs at each point."""
     from honte.kernels.maps.factors import FACTORS
 
     return FACTORS - 2 + len(EXTRA)
@@ -92,7 +93,7 @@ def inputs() -> int:
 def view_factors(
     view: View, near: NDArray[np.int32], cols: int, rows: int
 ) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
-    """The factors at each point, and the number of the chain or empty region it lies in."""
+    """The inputs at each point, and the number of the chain or empty region that it lies in."""
     import numpy as np
 
     from honte.kernels.maps import factors as kernels
@@ -121,13 +122,13 @@ def view_factors(
 
 @cache
 def weights() -> dict[str, NDArray[np.float32]]:
-    """The fitted weights; the file HONTE_COUNT_WEIGHTS names overrides those that ship."""
+    """The weights in the file that HONTE_COUNT_WEIGHTS names, or those that ship."""
     chosen = os.environ.get("HONTE_COUNT_WEIGHTS")
     return load_weights(Path(chosen).read_bytes()) if chosen else shipped_weights("honte.counting", WEIGHTS)
 
 
 def log_odds(evidence: Evidence, turn: int = 0) -> NDArray[np.float64]:
-    """The log odds that each point is Black's in the end, shape (rows, cols).
+    """The log odds that Black owns each point in the end, shape (rows, cols).
 
     `turn` is 1 or -1 when the record ends with Black or White to move, and 0 when both passed.
     """

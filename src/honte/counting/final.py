@@ -1,28 +1,28 @@
-"""The final count without help: dead chains found, open borders closed, the game counted.
+"""The final count of a game without help: finds the dead chains, closes open borders, counts.
 
-1. Playouts settle the board, with the clearly dead taken off step by step (`evidence`).
-2. Every chain is judged (`judging`): by weights fitted on counted games, groups in doubt also by the
-   count that each of their fates gives. Each verdict says how sure it is, and why.
-3. Empty regions that touch living stones of both sides are dame. If one of them holds points that
-   clearly belong to one side, its border is open: it is named, and closed with the stones
-   that would be played there.
-4. What is left is counted by `honte.scoring` under the rules of the game.
+1. Playouts settle the board; clearly dead chains are taken off step by step (`evidence`).
+2. Every chain gets a verdict (`judging`) from weights fitted on counted games. A group in doubt is also
+   weighed by the count that each of its fates gives. A verdict says how sure it is, and why.
+3. Empty regions that touch living stones of both sides are dame. If such a region holds points that clearly
+   belong to one side, its border is open. The count names it and closes it with the stones that the two sides
+   would play there.
+4. `honte.scoring` counts the rest under the rules of the game.
 
-Positions in which much is undecided are refused: they can be estimated, not counted.
+Raises InputError for a position in which much is undecided: `honte.estimate` is for those.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.arrays import array_mask
 from honte.counting.evidence import PLAYOUTS, union
-from honte.counting.judging import LARGE_BOARD, Margin, Verdict, judge
+from honte.counting.judging import GIVEN, LARGE_BOARD, Margin, Verdict, judge
 from honte.errors import InputError
 from honte.grid import PointSet
-from honte.scoring import Score, area_score, chains_at, problem_set_score, territory_score
+from honte.scoring import Score, chains_at, score_board
 from honte.scoring.area import surrounded_masks
 
 if TYPE_CHECKING:
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CLEAR = 0.4
-"""Ownership from which an empty point in an open region is given to a side."""
+"""Ownership, from 0 to 1, above which an empty point clearly belongs to a side."""
 OPEN_POINTS = 4
-"""So many clear points away from the border make a region an open border rather than dame."""
+"""A dame region with at least this many clear points away from the other side has an open border."""
 UNDECIDED = 0.3
-"""The largest part of the board that may be undecided in a position that can be counted."""
+"""A position is too early to count when a larger part of its points than this is undecided."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBorder:
-    """A region that was left open, and the stones with which each side closes it."""
+    """A region whose border was left open, and the stones with which Black and White close it."""
 
     region: PointSet
     black: PointSet
@@ -48,24 +48,25 @@ class OpenBorder:
 
 @dataclass(frozen=True, slots=True)
 class FinalCount:
-    """A count, with what it rests on."""
+    """A count under the rules of the game, and the verdicts and borders that it rests on."""
 
     score: Score
     other: Score
-    """The same board by the other way of counting: area for territory, and the reverse."""
+    """The same board counted by area; by territory where the rules of the game count area."""
     board: Board
     verdicts: tuple[Verdict, ...]
     borders: tuple[OpenBorder, ...]
-    ownership: NDArray[np.float64] | None
-    """Who owns each point by the playouts; None when the dead chains were given."""
+    ownership: NDArray[np.float64] | None = field(compare=False)
+    """The mean owner of each point by playouts, -1 White to +1 Black; None when the dead were given."""
 
     @property
     def dead(self) -> PointSet:
+        """The stones of all dead chains."""
         return PointSet(self.board.grid, union(v.stones.mask for v in self.verdicts if not v.alive))
 
     @property
     def sure(self) -> float:
-        """How sure the least sure verdict that matters is."""
+        """How sure the least sure verdict is, 0 to 1."""
         return min((v.sure for v in self.verdicts), default=1.0)
 
 
@@ -78,9 +79,10 @@ def final_count(
     alive: PointSet | None = None,
     early: bool = False,
 ) -> FinalCount:
-    """Counts a finished game by itself; `dead` and `alive` correct it, one stone of each chain is enough.
+    """Counts a finished game and finds its dead chains.
 
-    Raises InputError when too much is undecided, unless `early` asks for a count all the same.
+    `dead` and `alive` overrule the verdict on chains; one stone names a chain. Raises InputError when too
+    much of the board is undecided; with `early` it counts all the same.
     """
     board = game.board.checked()
     forced = _corrections(board, dead, alive)
@@ -94,19 +96,18 @@ def final_count(
 
 
 def count_given(game: Game, dead: PointSet) -> FinalCount:
-    """Counts a game whose dead chains are known, named by one stone each; nothing is found by itself."""
+    """Counts a game with exactly these chains dead, each named by at least one stone."""
     board = game.board.checked()
     marked = chains_at(board, dead)
     verdicts = tuple(
-        Verdict(chain.color, chain.stones, not chain.stones <= marked, 1.0, "as you said")
-        for chain in board.chains()
+        Verdict(chain.color, chain.stones, not chain.stones <= marked, 1.0, GIVEN) for chain in board.chains()
     )
     score = _count(game, game.rules, marked.mask, ())
     return FinalCount(score, _count_other(game, marked.mask, ()), board, verdicts, (), None)
 
 
 def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSet:
-    """The stones that look dead, for a first proposal in the counting phase."""
+    """The dead stones as `final_count` finds them, for a first proposal to two people who agree on them."""
     verdicts, _ = _judged(game, game.board.checked(), playouts, seed, {})
     return PointSet(game.grid, union(v.stones.mask for v in verdicts if not v.alive))
 
@@ -120,17 +121,17 @@ def _judged(
 
 
 def turn_of(game: Game) -> int:
-    """1 or -1 for a record that just stops, with Black or White to move; 0 where that means nothing."""
+    """1 or -1 when a record stops with Black or White to move; 0 after a pass and for a bare board."""
     return 0 if game.passes or not game.steps else int(game.to_play)
 
 
 def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) -> dict[int, bool]:
-    """The chains that somebody has spoken for, by their masks."""
+    """The chains whose fate the caller gives, by their masks, and whether they live."""
     none = PointSet(board.grid)
     said_dead = chains_at(board, dead) if dead else none
     said_alive = chains_at(board, alive) if alive else none
     if both := said_dead & said_alive:
-        raise InputError(f"the chain at {next(iter(both))} is said to be dead and alive")
+        raise InputError(f"the chain at {next(iter(both))} is given as both dead and alive")
     return {
         part: bool(part & said_alive.mask)
         for said in (said_dead, said_alive)
@@ -143,7 +144,7 @@ def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) ->
 
 
 def open_borders(board: Board, dead_mask: int, ownership: NDArray[np.float64]) -> tuple[OpenBorder, ...]:
-    """The regions between living stones of both sides that hold points of clear owners."""
+    """The dame regions that hold clear points away from the other side, with the stones that close them."""
     grid = board.grid
     clear = {BLACK: array_mask(grid, ownership > CLEAR), WHITE: array_mask(grid, ownership < -CLEAR)}
     living = {c: board.stones_mask(c) & ~dead_mask for c in (BLACK, WHITE)}
@@ -164,7 +165,7 @@ def open_borders(board: Board, dead_mask: int, ownership: NDArray[np.float64]) -
 def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
     undecided = float((abs(ownership) < CLEAR).mean())
     if not board.black_mask | board.white_mask:
-        raise InputError("an empty board: there is nothing to count")
+        raise InputError("the board is empty: there is nothing to count")
     if undecided > UNDECIDED:
         open_points = round(undecided * board.grid.size)
         raise InputError(
@@ -176,9 +177,10 @@ def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
 
 
 def _margin_of(game: Game) -> Margin | None:
-    """How a game is counted once its dead stones are known; None where closeness tells nothing.
+    """The function that counts a game with given dead stones; None where closeness is no evidence.
 
-    That counted games are close was learned on 19x19; on small boards programs play on to the end.
+    Counted games are close on 19x19, where the weights were fitted. On small boards programs play lost games
+    to the end, and a bare board has no players who could have resigned.
     """
     if not game.steps or game.grid.size < LARGE_BOARD:
         return None
@@ -186,34 +188,32 @@ def _margin_of(game: Game) -> Margin | None:
 
 
 def count_with(game: Game, dead_mask: int, ownership: NDArray[np.float64]) -> Score:
-    """Counts a game with these stones dead and its open borders closed."""
+    """Counts a game under its rules with these stones dead and its open borders closed."""
     return _count(game, game.rules, dead_mask, open_borders(game.board, dead_mask, ownership))
 
 
 def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:
-    """Counts with dead stones taken off and borders closed."""
+    """Counts a game under `rules` with dead stones taken off and borders closed."""
     grid = game.grid
     board, dead = game.board, PointSet(grid, dead_mask)
     black = union(b.black.mask for b in borders)
     white = union(b.white.mask for b in borders)
     prisoners = (game.prisoners(BLACK), game.prisoners(WHITE))
     if black | white:
-        # Dead stones must go before the closing stones come: they may stand where chains would be cut.
+        # Dead stones go before closing stones come: a closing stone may cut a dead chain in two, and
+        # a chain that is only partly dead cannot be counted.
         prisoners = (
             prisoners[0] + (board.black_mask & dead_mask).bit_count(),
             prisoners[1] + (board.white_mask & dead_mask).bit_count(),
         )
         board = Board(grid, board.black_mask & ~dead_mask | black, board.white_mask & ~dead_mask | white)
         dead = PointSet(grid)
-    if rules.scoring is Scoring.AREA:
-        return _with_last_dame(game, area_score(board, dead, komi=rules.komi, bonus=game.bonus))
-    if rules.scoring is Scoring.PROBLEM_SET:
-        return problem_set_score(board, dead, prisoners=prisoners, komi=rules.komi)
-    return territory_score(board, dead, prisoners=prisoners, komi=rules.komi, bonus=game.bonus)
+    score = score_board(board, rules, dead, prisoners=prisoners, bonus=game.bonus)
+    return _with_last_dame(game, score) if rules.scoring is Scoring.AREA else score
 
 
 def _with_last_dame(game: Game, score: Score) -> Score:
-    """Area counting of a record that stops before the dame: the side to play gets the odd one."""
+    """An area count in which the side to play gets the odd dame, if the record stops before the dame."""
     if game.passes or not game.steps or len(score.dame) % 2 == 0:
         return score
     if game.to_play is BLACK:
@@ -222,5 +222,6 @@ def _with_last_dame(game: Game, score: Score) -> Score:
 
 
 def _count_other(game: Game, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:
+    """The count by the other method."""
     other = Scoring.TERRITORY if game.rules.scoring is Scoring.AREA else Scoring.AREA
     return _count(game, replace(game.rules, scoring=other), dead_mask, borders)

@@ -1,8 +1,8 @@
 """A verdict on every chain of a board that is to be counted: alive or dead, how surely, and why.
 
-Playouts give the evidence (`evidence`), fitted weights judge the chains by it (`chains`), and groups
-that stay in doubt are weighed together with the count that each fate would give (`doubt`). Pass-alive
-chains are alive whatever the rest says; what people say overrules everything.
+Playouts give the evidence (`evidence`), the fate network judges chains by it (`fate_network`), and groups
+that stay in doubt are weighed with the count that each fate gives (`doubt`). Pass-alive chains are alive
+whatever the network says. A fate that the caller gives overrules everything.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from honte.core import Board, Chain, Color
-from honte.counting import fate_network as judge_of_chains
+from honte.counting import fate_network
 from honte.counting.doubt import DOUBT, Factors, Group, factors, gather, rivals
 from honte.counting.evidence import (
     PLAYOUTS,
@@ -34,21 +34,30 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGE_BOARD = 225
-"""Points from which on a board is like those that the weights were fitted on."""
+"""Boards of at least this many points (15x15) are judged like 19x19, on which the weights were fitted."""
 PLAYOUT_ODDS = 5.5
-"""The log odds of a life of 1 in playouts, by a logistic fit. On small boards half of it is believed."""
+"""The log odds of life for a chain that always survives playouts, by a logistic fit.
+
+On boards below LARGE_BOARD the mean of these odds and the network's counts."""
 MOST_SURE = 0.99
-"""What is not proved is never certain."""
-LOOSE, ALIKE = 0.8, 0.1
-"""Playout lives within which chains may be judged as one, and how much they may differ."""
+"""The most that a verdict without proof can be sure."""
+LOOSE = 0.8
+"""A chain may be judged together with others when its life by playouts lies between -LOOSE and LOOSE."""
+ALIKE = 0.1
+"""Chains that lie together are judged as one when their lives by playouts differ by less than this."""
+
+GIVEN = "as given"
+"""The reason of a verdict that the caller gave."""
+PASS_ALIVE = "pass-alive: it lives even if its owner always passes"
+"""The reason of a verdict that Benson's theorem proves."""
 
 Margin: TypeAlias = "Callable[[int, NDArray[np.float64]], float]"
-"""The count for Black with some stones dead and the ownership that closes open borders."""
+"""Black's margin, from a mask of dead stones and the ownership by which open borders are closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether one chain lives, how sure that is (0 to 1), and why."""
+    """Whether one chain lives, how sure that is (0 to 1), and why, in words."""
 
     color: Color
     stones: PointSet
@@ -66,10 +75,11 @@ def judge(
     forced: dict[int, bool] | None = None,
     margin: Margin | None = None,
 ) -> tuple[tuple[Verdict, ...], NDArray[np.float64]]:
-    """A verdict on every chain, Black's first, and who owns each point once the dead are gone.
+    """A verdict on every chain, Black's first, and the mean owner of each point without the dead.
 
-    `turn` is 1 or -1 when the record ends with Black or White to move. `forced` names chains (by mask)
-    whose life is given; `margin` counts the game with some stones dead.
+    `turn` is 1 or -1 when the record ends with Black or White to move. `forced` says of some chains, by their
+    masks, whether they live. `margin` counts the game with some stones dead; without it closeness is no
+    factor.
     """
     forced = forced or {}
     evidence = collect_evidence(board, playouts, seed=seed, forced=forced)
@@ -84,12 +94,12 @@ def judge(
 
 
 def chain_lives(evidence: Evidence, turn: int = 0) -> list[Fate]:
-    """Every chain with its life by the judge of chains, -1 dead to +1 alive; 1 for pass-alive chains.
+    """Every chain with its life by the fate network, -1 dead to +1 alive; 1 for pass-alive chains.
 
-    Chains that lie together and fared alike in uncertain playouts are judged as one.
+    Chains that lie together, and that playouts are unsure of in the same way, are judged as one.
     """
     board = evidence.board
-    odds = judge_of_chains.log_odds(evidence, turn)
+    odds = fate_network.log_odds(evidence, turn)
     played = fates(board, (evidence.black_first + evidence.white_first) / 2)
     loose = [fate for fate in played if abs(fate[2]) < LOOSE and not fate[1] & evidence.forever]
     whole = {mask: group.stones for group in gather(board, loose, ALIKE) for mask in group.chains}
@@ -106,8 +116,12 @@ def chain_lives(evidence: Evidence, turn: int = 0) -> list[Fate]:
 def weigh(
     groups: list[Group], lives: list[Fate], evidence: Evidence, margin: Margin | None
 ) -> list[tuple[Group, float]]:
-    """How likely each group in doubt is alive: first each by itself, then by the count it would give."""
-    weights = judge_of_chains.weights()["doubt"]
+    """The chance that each group in doubt is alive, largest groups first.
+
+    A group and its rivals are decided together. With `margin` the counts of both fates are a factor, the
+    larger groups' fates being settled by then.
+    """
+    weights = fate_network.weights()["doubt"]
     dead = union(mask for _, mask, life in lives if life < 0)
     chances: dict[Group, float] = {}
     for group in sorted(groups, key=lambda group: (-group.stones.bit_count(), group.stones)):
@@ -125,14 +139,14 @@ def weigh(
 
 
 def fate_of(dead: int, group: Group, against: int, *, alive: bool) -> int:
-    """The dead stones once a group has this fate, and the groups against it the other one."""
+    """The mask of dead stones when a group has this fate and its rivals, the mask `against`, the other."""
     return dead & ~group.stones | against if alive else (dead | group.stones) & ~against
 
 
 def with_fates(
     group: Group, known: Factors, dead: int, against: int, evidence: Evidence, margin: Margin
 ) -> Factors:
-    """The factors of a group with the counts that its two fates give."""
+    """The factors of a group, completed by the counts that its two fates give."""
     alive, lost = (
         margin(fate_of(dead, group, against, alive=lives), evidence.settled) for lives in (True, False)
     )
@@ -140,28 +154,32 @@ def with_fates(
 
 
 def _verdict(chain: Chain, chances: dict[int, float], forced: dict[int, bool], evidence: Evidence) -> Verdict:
-    """The verdict on a chain: what was said first, then what is proved, then what was found."""
+    """The verdict on a chain: a given fate first, then what is proved, then what was found."""
     mask = chain.stones.mask
     if mask in forced:
-        return Verdict(chain.color, chain.stones, forced[mask], 1.0, "as you said")
+        return Verdict(chain.color, chain.stones, forced[mask], 1.0, GIVEN)
     if mask & evidence.forever:
-        return Verdict(chain.color, chain.stones, True, 1.0, "alive even if it never moves again")
+        return Verdict(chain.color, chain.stones, True, 1.0, PASS_ALIVE)
     chance = chances[mask]
+    sure, alive = min(MOST_SURE, abs(2 * chance - 1)), chance >= 0.5
+    return Verdict(chain.color, chain.stones, alive, sure, _reason(chain, chance, sure, evidence))
+
+
+def _reason(chain: Chain, chance: float, sure: float, evidence: Evidence) -> str:
+    """Why a chain is alive, dead or in doubt: its chance to live, and how often it survived playouts."""
     grid = evidence.board.grid
     first = (evidence.black_first + evidence.white_first) / 2
-    kept = round((1 + mean_owner(grid, mask, first) * chain.color) * 50)
-    sure, alive = min(MOST_SURE, abs(2 * chance - 1)), chance >= 0.5
-    word = (
-        ("alive" if alive else "dead") if sure >= DOUBT else f"in doubt; alive with {round(chance * 100)} %"
-    )
-    reason = f"{word} by all that is known; keeps its points in {kept} of 100 playouts"
-    return Verdict(chain.color, chain.stones, alive, sure, reason)
+    survived = round((1 + mean_owner(grid, chain.stones.mask, first) * chain.color) * 50)
+    word = "in doubt" if sure < DOUBT else "alive" if chance >= 0.5 else "dead"
+    large = grid.size >= LARGE_BOARD
+    judge = "the network gives" if large else "network and playouts together give"
+    return f"{word}: {judge} it {round(chance * 100)} %, and it survives {survived} of 100 playouts"
 
 
 def _ownership(
     board: Board, verdicts: tuple[Verdict, ...], evidence: Evidence, playouts: int, seed: int
 ) -> NDArray[np.float64]:
-    """Who owns each point without the dead; played out once more if playouts took off others."""
+    """The mean owner of each point without the dead; played out again if playouts took off other chains."""
     dead = union(v.stones.mask for v in verdicts if not v.alive)
     if without(board, dead) == evidence.now:
         return evidence.settled
@@ -170,5 +188,5 @@ def _ownership(
 
 @warms("settling playouts")
 def warm_up() -> None:
-    """Compiles what judging uses, on a tiny board."""
+    """Compiles all that judging uses, on a tiny board."""
     judge(Board.parse("X . O"), playouts=4)

@@ -1,8 +1,8 @@
-"""Who owns what at the end, by playouts that settle a nearly finished board.
+"""Settling playouts: who owns each point of a nearly finished board at the end of games played out.
 
-The border between positions and `honte.kernels.go.settle`: one array of ownership per side that moves
-first, -1 White to +1 Black. For open positions use the estimators; this one is for boards on which
-little is left to play.
+This is the border between positions and `honte.kernels.go.settle`. Answers are arrays of mean owners, -1
+White to +1 Black. The playouts are made for boards on which little is left to play; for open positions use
+`honte.estimate`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from honte.core import BLACK, Board, Color, Position
 from honte.core.arrays import KERNEL_COLOR, compiled, cut_to_board
+from honte.core.random_games import MOVES_PER_POINT
 from honte.search.budget import Budget
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 def settle(
     position: Position, playouts: int, *, seed: int = 1, budget: Budget | None = None
 ) -> NDArray[np.float64]:
-    """The mean owner of every point, shape (rows, cols) with row 0 at the bottom."""
+    """The mean owner of every point over `playouts` games, shape (rows, cols) with row 0 at the bottom.
+
+    A budget that ends early leaves the mean of the games played until then.
+    """
     import numpy as np
 
     from honte.kernels.go import settle as kernels
@@ -38,7 +42,7 @@ def settle(
         0,
         playouts,
         seed,
-        3 * grid.size,
+        MOVES_PER_POINT * grid.size,
         scratch,
         0,
         tallies,
@@ -52,7 +56,7 @@ def settle(
 def settle_both(
     board: Board, playouts: int, *, seed: int = 1, first: Color | None = None, budget: Budget | None = None
 ) -> NDArray[np.float64]:
-    """`settle` with the side `first` to move, or half and half when nobody is to move."""
+    """`settle` with the side `first` to move; without `first`, half of the games with each side."""
     if first is not None:
         return settle(Position(board, first), playouts, seed=seed, budget=budget)
     half = playouts // 2

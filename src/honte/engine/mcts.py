@@ -1,8 +1,8 @@
 """An opponent for boards that are too large to solve: Monte-Carlo tree search (`honte.kernels.go.tree`).
 
-It plays for area under the game's komi, never repeats a board of the game, answers a pass with a pass
-when it is ahead with everything settled, and resigns nothing by itself. Each thread grows its own
-tree; their visits are added up. With one thread, a node budget and a seed it is repeatable.
+It plays for area under the game's komi and never repeats a board of the game. It answers a pass with a
+pass when it is ahead and everything is settled; it never resigns. Each thread grows its own tree, and
+the visits of all trees are added up. With one thread, a node budget and a seed it is repeatable.
 It does not read ladders or life and death beyond what the tree reaches.
 """
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NODE_BYTES = 32
+"""Bytes of memory counted for one node of a tree."""
 SETTLED = 0.9
-"""A point counts as settled when its mean owner is at least this sure."""
+"""A point is settled when its mean owner, from -1 to +1, is at least this far from 0."""
 FEW_VISITS = 50
-"""Candidates with fewer visits than this are noise and not shown beside the best."""
+"""A candidate other than the best is listed only if it has at least this many visits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A first move the search looked at: how often, and how often it won from there."""
+    """A first move that the search tried: its visits, and the share of them that won."""
 
     move: Move
     visits: int
@@ -57,7 +58,7 @@ def choose(
     seed: int = 1,
     watch: Callable[[], object] | None = None,
 ) -> Choice:
-    """The move the search likes best for the side to play; one second when no budget is given.
+    """Chooses the most visited move for the side to play; searches for one second without a budget.
 
     >>> from honte.grid import Grid
     >>> game = Game(Grid(3))

@@ -1,8 +1,8 @@
-"""Taking dead stones off before a model looks at the board.
+"""Takes dead stones off before a model looks at the board.
 
-Models that radiate from stones (distance, influence) are misled by stones that will be captured. The
-learned estimator tells, for every chain, how surely its side keeps the points it stands on; chains that it
-gives to the other side are removed. For an exact count of a finished game see `honte.scoring`.
+Stones that will be captured mislead the models that radiate from stones (distance, influence, moyo). The
+learned estimator gives the owner of every point; chains whose points it gives to the other side are taken
+off. The verdicts on a finished game, with reasons, are in `honte.counting`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from honte.grid import PointSet
 
 
 def without_dead(setting: Setting, *, seed: int = 1) -> tuple[Board, PointSet]:
-    """The board without the stones that are probably dead, and those stones."""
+    """The board without the stones that are probably dead, and those stones.
+
+    With stones of one color only, none is dead.
+    """
     board = setting.board
     if not board.black_mask or not board.white_mask:
         return board, PointSet(board.grid)

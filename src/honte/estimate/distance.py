@@ -1,9 +1,9 @@
 """The distance models of paper 000, section 8: a point belongs to the side whose stones are nearer.
 
-Distances are walked over empty points, never through a stone of the other color. `distance-capped` is
-the section's first half: distances above a cap are the cap, and a point that only one side reaches
-below it is that side's; all others are swing points. `distance` is its second half: the
-uncertainty a = min/max of the two distances, the confidence 1 - a, and k(1 - a) points of territory.
+A distance is the number of steps over empty points; stones of the other color block. `distance-capped` is the
+first half of the section: a point belongs to the side that alone reaches it in fewer steps than a cap; all
+other points are swing points. `distance` is the second half: with a = min/max of the two distances, the
+nearer side gets k(1 - a) of the point, where 1 - a is the confidence.
 
 The paper contradicts itself in places; docs/algorithms/distance.md says what was decided and why.
 """
@@ -25,24 +25,26 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CAP = 5
-"""The paper's m."""
+"""The paper's m: steps from which on a point is out of reach."""
 MOVES_PER_POINT = 0.76
-"""How long games last, in moves a point: 275 on 19x19 (mean of 16,520 counted games)."""
+"""The usual length of a game in moves for each point of the board: 275 on 19x19, the mean of 16,520 games."""
 K_START, K_FULL, K_GROWN_BY = 0.8, 1.3, 0.6
-"""k at the first move, and from `K_GROWN_BY` of the usual length on: medians of the best k."""
+"""k at the first move, k from this part of the usual length on, and that part: medians of the best k."""
 
 
 @dataclass(frozen=True)
 class Distances:
-    """Steps from every point to the nearest stone of each color, over empty points."""
+    """The steps from every point to the nearest stone of each color, over empty points."""
 
     board: Board
     black: NDArray[np.int32]
-    """Shape (rows, cols); FAR where Black cannot be reached, 0 on black stones."""
+    """Shape (rows, cols); 0 on black stones, FAR where no black stone can be reached."""
     white: NDArray[np.int32]
+    """The same for White."""
 
     @classmethod
     def of(cls, board: Board) -> Distances:
+        """The distances on a board; dead stones count as stones."""
         import numpy as np
 
         from honte.kernels.maps import factors as kernels
@@ -58,7 +60,7 @@ class Distances:
         )
 
     def pair(self, point: Point, cap: int | None = None) -> tuple[int | None, int | None]:
-        """The paper's (black distance, white distance), None for unreachable; or Q(m) with a cap."""
+        """The paper's (black distance, white distance), None where there is no way; with a cap, Q(m)."""
         from honte.kernels.maps.factors import FAR
 
         found = (int(self.black[point.row, point.col]), int(self.white[point.row, point.col]))
@@ -68,10 +70,10 @@ class Distances:
         return black, white
 
     def confidence(self) -> NDArray[np.float64]:
-        """1 - min/max at every empty point, signed: positive where Black is nearer; 0 on stones.
+        """1 - min/max at every empty point, positive where Black is nearer; 0 on stones.
 
-        A side that cannot be reached is infinitely far: confidence 1 for the other. Equal distances,
-        and no stones at all, give 0.
+        A side that cannot be reached is infinitely far, which gives the other confidence 1. Equal distances
+        and an empty board give 0.
         """
         import numpy as np
 
@@ -89,7 +91,7 @@ class Distances:
 
 
 def best_k(x: float, y: float, black_target: float, white_target: float) -> float:
-    """The k that minimizes the squared error of k x and k y against two territories (closed form).
+    """The k that minimizes the squared error of k x and k y against two territories, in closed form.
 
     >>> best_k(30.0, 40.0, 30.0, 40.0)
     1.0
@@ -100,17 +102,17 @@ def best_k(x: float, y: float, black_target: float, white_target: float) -> floa
 
 
 def squared_error(k: float, x: float, y: float, black_target: float, white_target: float) -> float:
-    """The paper's L(k): half the squared misses of k x and k y against two territories."""
+    """The paper's L(k): half the sum of the squared errors of k x and k y against two territories."""
     return ((black_target - k * x) ** 2 + (white_target - k * y) ** 2) / 2
 
 
 def conjectured_k(k: float, moves: int, length: int) -> float:
-    """The second conjecture as written: k in proportion to the moves played, of `length` in all."""
+    """The paper's second conjecture as written: k in proportion to the moves played of `length` in all."""
     return k * min(1.0, moves / max(1, length))
 
 
 def grown_k(moves: int, points: int) -> float:
-    """k(m) without targets: it grows with the move number, as the best k did in counted games.
+    """The k for a number of moves on a board of `points` points; it grows as the best k did in counted games.
 
     >>> grown_k(0, 361), grown_k(1000, 361)
     (0.8, 1.3)
@@ -120,9 +122,9 @@ def grown_k(moves: int, points: int) -> float:
 
 
 def estimate_distance(setting: Setting, *, k: float | None = None, seed: int = 1) -> Ownership:
-    """Territory k(1 - a) for the nearer side; stones that live are their owner's.
+    """Gives the nearer side k(1 - a) of every empty point, and every living stone's point to its owner.
 
-    `k` follows from the move number unless it is given (as from `best_k`).
+    Without `k` the move number determines it (`grown_k`).
     """
     import numpy as np
 
@@ -139,18 +141,18 @@ def estimate_distance(setting: Setting, *, k: float | None = None, seed: int = 1
 
 
 def swing_points(distances: Distances, cap: int = CAP) -> PointSet:
-    """The empty points that both sides reach below the cap, or neither."""
+    """The empty points that both sides reach in fewer than `cap` steps, or neither does."""
     black, white = distances.black < cap, distances.white < cap
     grid = distances.board.grid
     return grid.set(p for p in distances.board.empty if black[p.row, p.col] == white[p.row, p.col])
 
 
 def estimate_capped(setting: Setting, *, cap: int = CAP, seed: int = 1) -> Ownership:
-    """A point is the side's that alone reaches it in fewer than `cap` steps."""
+    """Gives each point to the side that alone reaches it in fewer than `cap` steps, else to nobody."""
     import numpy as np
 
     if cap < 1:
-        raise InputError(f"a cap of {cap}; expected 1 or more")
+        raise InputError(f"cap is {cap}; expected 1 or more")
     board, dead = without_dead(setting, seed=seed)
     distances = Distances.of(board)
     near = (distances.black < cap).astype(np.float64) - (distances.white < cap)
@@ -159,7 +161,7 @@ def estimate_capped(setting: Setting, *, cap: int = CAP, seed: int = 1) -> Owner
 
 
 def territory_targets(board: Board, dead: PointSet | None = None) -> tuple[float, float]:
-    """The final territories of a finished board: surrounded points, those under dead stones twice."""
+    """Black's and White's territory on a finished board: surrounded points, those under dead stones twice."""
     from honte.scoring.area import regions
 
     totals = {BLACK: 0.0, WHITE: 0.0}

@@ -1,7 +1,7 @@
-"""Enclosed equivalent size as an estimator: Tajima and Sanechika's D at each point, beside the other models.
+"""Enclosed equivalent size as an estimator: Tajima and Sanechika's D at each point.
 
-The evaluation itself, with all the paper's figures, is `honte.moyo.size`; here it becomes an `Ownership`,
-so that one table can set it against distance, influence, playouts and the learned weights.
+`honte.moyo.size` computes it. This module turns it into an `Ownership`, so that it can be compared with the
+other models.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from honte.moyo.size import moyo
 
 
 def estimate_moyo(setting: Setting, *, seed: int = 1) -> Ownership:
-    """D = B - W at every vacant point (section 4.3); stones that live are their owner's."""
+    """Gives every vacant point D = B - W (section 4.3), and every living stone's point to its owner."""
     board, dead = without_dead(setting, seed=seed)
     values = moyo(board).hundredths / 100.0
     for color in (BLACK, WHITE):

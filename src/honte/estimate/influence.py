@@ -1,8 +1,8 @@
 """Bouzy's influence: dilation and erosion, the classical map of territory (Bouzy 2003, after Zobrist 1969).
 
-Stones start at 64 and radiate in a few dilations; then a larger number of erosions takes back what the
-other side, or nobody, presses on. With 5 dilations and 21 erosions what is left looks like the
-territory that people see.
+Stones start at 64 and radiate in a few dilations. Then a larger number of erosions shrinks the map wherever
+it borders on the other side or on points without influence. With 5 dilations and 21 erosions the rest looks
+like the territory that people see.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DILATIONS, EROSIONS = 5, 21
+"""The numbers of dilations and erosions that Bouzy recommends for territory."""
 
 
 def influence_map(board: Board, dilations: int = DILATIONS, erosions: int = EROSIONS) -> NDArray[np.int32]:
@@ -29,7 +30,7 @@ def influence_map(board: Board, dilations: int = DILATIONS, erosions: int = EROS
     from honte.kernels.maps import factors as kernels
 
     if dilations < 0 or erosions < 0:
-        raise InputError("dilations and erosions count from 0")
+        raise InputError(f"{dilations} dilations and {erosions} erosions; expected 0 or more of each")
     grid = board.grid
     stones = np.ascontiguousarray(stones_array(board)).reshape(-1)
     table = kernels.neighbor_table(grid.cols, grid.rows)
@@ -40,7 +41,7 @@ def influence_map(board: Board, dilations: int = DILATIONS, erosions: int = EROS
 def estimate_influence(
     setting: Setting, *, dilations: int = DILATIONS, erosions: int = EROSIONS, seed: int = 1
 ) -> Ownership:
-    """Every point that influence reaches is the stronger side's; the rest is nobody's."""
+    """Gives every point with influence to the stronger side, all others to nobody."""
     import numpy as np
 
     board, dead = without_dead(setting, seed=seed)

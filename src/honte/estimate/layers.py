@@ -1,8 +1,8 @@
-"""Running a fitted network over a board: the layers shared by the learned estimator and the judge of chains.
+"""Runs a fitted network over a board, for the learned estimator and for the fate network of counting.
 
-Each layer sees four views of the one below (`honte.kernels.maps.layers`) and the mean of the board; weighted
-sums, cut at zero, are added to the layer. The last sum is the log odds that the side asked for will own
-a point. Fitted by `training/backward.py`.
+The input of each layer is four views of the layer below (`honte.kernels.maps.layers`) and the mean of the
+board. Weighted sums of these, cut at zero, are added to the layer below. The last sum is the log odds that
+the own side will own a point. `training.backward` fits such networks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def load_weights(data: bytes) -> Weights:
-    """Weights as they ship: a NumPy archive of small floats."""
+    """The weights in an .npz file's bytes, as 32-bit floats by name."""
     import numpy as np
 
     with np.load(BytesIO(data)) as file:
@@ -27,14 +27,17 @@ def load_weights(data: bytes) -> Weights:
 
 
 def shipped_weights(package: str, name: str) -> Weights:
-    """Weights that lie beside this module."""
+    """The weights in a file of an installed package."""
     return load_weights(resources.files(package).joinpath(name).read_bytes())
 
 
 def run_network(
     weights: Weights, factors: NDArray[np.float32], ids: NDArray[np.int32], cols: int, rows: int
 ) -> NDArray[np.float32]:
-    """The log odds at every point, from factors (points x factors) and component numbers."""
+    """The log odds at every point.
+
+    `factors` has shape (points, factors); `ids` numbers the chain or empty region of each point.
+    """
     import numpy as np
 
     from honte.kernels.maps import factors as factor_kernels

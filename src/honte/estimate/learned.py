@@ -1,9 +1,9 @@
 """The learned estimator: paper 000's weighted sum Q = p1 x1 + ... + pn xn, with weights from counted games.
 
 The factors of `honte.kernels.maps.factors` (stones, liberties, distances, influence, playouts, lines, eyes,
-stage) are seen at every point and around it, and summed with weights in a few layers; the last sum is the
-log odds that the side to move will own the point. The weights come from `training/estimate.py` and
-lie beside this module. docs/algorithms/estimate.md tells how well it does.
+stage) at every point and around it are summed with weights in a few layers (`layers`). The last sum is the
+log odds that the side to move will own the point. `python -m training.estimate` fits the weights, which lie
+in this package. docs/algorithms/estimate.md says how well the model does.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WEIGHTS = "weights.npz"
+"""The file with the weights that ship, in this package."""
 
 
 @cache
 def weights() -> dict[str, NDArray[np.float32]]:
-    """The fitted weights, as shipped; the file HONTE_WEIGHTS names overrides them."""
+    """The weights in the file that HONTE_WEIGHTS names, or those that ship."""
     chosen = os.environ.get("HONTE_WEIGHTS")
     return load_weights(Path(chosen).read_bytes()) if chosen else shipped_weights("honte.estimate", WEIGHTS)
 
@@ -36,7 +37,10 @@ def weights() -> dict[str, NDArray[np.float32]]:
 def log_odds(
     stones: NDArray[np.uint8], playouts: NDArray[np.floating[Any]], cols: int, rows: int
 ) -> NDArray[np.float32]:
-    """The log odds that the mover will own each point; stones are 1 own, 2 theirs, both arrays flat."""
+    """The log odds that the mover will own each point.
+
+    Both arrays are flat and from the mover's side: stones 1 own and 2 theirs, playouts 1 own to -1 theirs.
+    """
     import numpy as np
 
     from honte.kernels.maps import factors as factor_kernels
@@ -48,7 +52,7 @@ def log_odds(
 
 
 def estimate_learned(setting: Setting, *, playouts: int = QUICK, seed: int = 1) -> Ownership:
-    """Expected ownership from fitted weights; the same under every symmetry and color swap."""
+    """Estimates with the fitted weights. Turning the board turns the answer, swapping colors negates it."""
     import numpy as np
 
     position, grid = setting.position, setting.grid

@@ -1,7 +1,7 @@
-"""Every estimator by name, with what its sums are worth and how far off it is, by stage of the game.
+"""Every estimator by name, with its scale and its error at each stage of the game.
 
-The scale and the error of each model were fitted on counted games (`training/estimate.py`) and lie in
-`calibration.json`: unscaled sums exaggerate, because a lead on the board is not yet a lead in the count.
+Unscaled sums exaggerate, because a lead on the board early in the game often goes away. `python -m
+training.estimate` fits each model's scale and error on counted games and writes them to `calibration.json`.
 """
 
 from __future__ import annotations
@@ -25,44 +25,57 @@ from honte.estimate.playouts import estimate_playouts
 from honte.search.warm import warms
 
 CALIBRATION = "calibration.json"
+"""The file with scales and errors, in this package."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """A named way to estimate."""
+    """An estimator with its name."""
 
     name: str
     estimate: Callable[..., Ownership]
     words: str
+    """What it does, in a few words for a menu."""
 
 
 MODELS = {
     model.name: model
     for model in (
-        Model("learned", estimate_learned, "weights fitted on counted games, over all the others' factors"),
+        Model(
+            "learned",
+            estimate_learned,
+            "weights fitted on counted games, over liberties, distances, influence and playouts",
+        ),
         Model("playouts", estimate_playouts, "who owns each point after random games"),
         Model(
             "distance",
             estimate_distance,
-            "the nearer side, with confidence 1 - min/max, grown with the moves",
+            "the nearer side, with confidence 1 - min/max, more with every move",
         ),
-        Model("distance-capped", estimate_capped, "the side that alone is within reach; the rest swings"),
+        Model(
+            "distance-capped", estimate_capped, "the side that alone is within reach; other points are open"
+        ),
         Model("influence", estimate_influence, "Bouzy's dilation and erosion"),
         Model("moyo", estimate_moyo, "enclosed equivalent size, Tajima and Sanechika"),
     )
 }
+"""All estimators by name, in the order in which menus list them."""
 DEFAULT = "learned"
+"""The name of the model that `estimate` uses unless another is given."""
 
 
 def model_named(name: str) -> Model:
-    """A model by its name; raises InputError that lists those there are."""
+    """The model with this name; raises InputError that lists the known names."""
     if name not in MODELS:
         raise InputError(f"{name!r} is not an estimator; known: {', '.join(MODELS)}")
     return MODELS[name]
 
 
 def estimate(where: Setting | Game | Position, model: str = DEFAULT, **options: Any) -> Ownership:
-    """Estimates a position by the model of this name, with scale and error for its stage.
+    """Estimates a position by the model of this name, with scale and error for its stage of the game.
+
+    `options` go to the model, such as `seed` and `playouts`. Raises IllegalPosition when a chain has no
+    liberty.
 
     >>> from honte.core import Board
     >>> walls = Board.parse(". X . O .\\n. X . O .\\n. X . O .\\n. X . O .\\n. X . O .")
@@ -78,30 +91,30 @@ def estimate(where: Setting | Game | Position, model: str = DEFAULT, **options: 
 
 
 def calibrated(raw: Ownership) -> Ownership:
-    """An estimate with what its sum is worth at its stage, and its error."""
+    """An estimate with the scale and the error that its model has at its stage of the game."""
     stage = stage_of(raw.setting)
     table = calibration().get(raw.model)
     if table is None:
         return raw
-    size = (raw.grid.size / 361) ** 0.5  # errors of whole boards grow with their side
+    size = (raw.grid.size / 361) ** 0.5  # the error grows with the side of the board
     return replace(raw, scale=_between(table["scale"], stage), error=size * _between(table["error"], stage))
 
 
 def stage_of(setting: Setting) -> float:
-    """How far the game has come: 0 at the start, 1 at the usual length, at most 1.2."""
+    """Moves played as a part of the usual length of a game: 0 at the start, at most 1.2."""
     return min(1.2, setting.moves / (MOVES_PER_POINT * setting.grid.size))
 
 
 @cache
 def calibration() -> dict[str, dict[str, list[list[float]]]]:
-    """For each model, (stage, value) pairs of its scale and of its error on 19x19."""
+    """For each model, (stage, value) pairs of its `scale` and of its `error` in points on 19x19."""
     text = resources.files("honte.estimate").joinpath(CALIBRATION).read_text(encoding="utf8")
     loaded: dict[str, dict[str, list[list[float]]]] = json.loads(text)["models"]
     return loaded
 
 
 def _between(pairs: list[list[float]], stage: float) -> float:
-    """Straight lines between the pairs, level beyond them."""
+    """The value at a stage, linear between the pairs and constant beyond them."""
     before = pairs[0]
     if stage <= before[0]:
         return before[1]
@@ -115,6 +128,6 @@ def _between(pairs: list[list[float]], stage: float) -> float:
 
 @warms("estimators")
 def warm_up() -> None:
-    """Compiles what the estimators use."""
+    """Compiles all that the estimators use, on a tiny board."""
     for name in MODELS:
         estimate(Position.empty(2), name)

@@ -1,9 +1,8 @@
-"""What every estimator returns: who will own each point, by how much Black leads, and how sure that is.
+"""The answer of every estimator: the owner of each point, Black's margin, and the error of the margin.
 
-Ownership runs from -1 (White's) to +1 (Black's), whoever estimated it. The margin is counted as the
-game's rules count: stones on the board do not score under territory rules, but prisoners do, and the two
-ways differ exactly by how many more stones Black has put down than White (`stone_lead`). So one sum over
-the board serves both.
+Ownership runs from -1 (White's) to +1 (Black's) in every model. One sum over the board serves both ways of
+counting: area and territory counts differ exactly by the number of stones that Black has put down more than
+White (`stone_lead`), wherever stones were captured.
 """
 
 from __future__ import annotations
@@ -22,46 +21,50 @@ from honte.grid import Grid, Point, PointSet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import DTypeLike, NDArray
+
     from honte.formats.picture import Picture
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A position to estimate, with what a board alone does not tell."""
+    """A position to estimate, with rules, move number, stones put down, and handicap compensation."""
 
     position: Position
     rules: Rules = CHINESE
     move: int | None = None
     """Moves played so far; None for a bare position."""
     stone_lead: int = 0
-    """How many more stones Black has put down than White, once both have moved equally often."""
+    """Stones that Black has put down more than White, when both have moved equally often."""
     bonus: float = 0.0
-    """What White gets besides komi for handicap stones."""
+    """Points that White gets for handicap stones, beside komi."""
 
     @property
     def board(self) -> Board:
+        """The board of the position."""
         return self.position.board
 
     @property
     def grid(self) -> Grid:
+        """The points of the board."""
         return self.position.board.grid
 
     @property
     def moves(self) -> int:
-        """Moves played; on a bare position, its stones."""
+        """Moves played so far; for a bare position the number of its stones."""
         if self.move is not None:
             return self.move
         return (self.board.black_mask | self.board.white_mask).bit_count()
 
     @property
     def compensation(self) -> float:
-        """What the rules take from Black's lead: komi and bonus, and surplus stones under territory rules."""
+        """Points that the rules take from Black's lead: komi, bonus, and `stone_lead` for territory."""
         surplus = 0 if self.rules.scoring is Scoring.AREA else self.stone_lead
         return self.rules.komi + self.bonus + surplus
 
     @classmethod
     def of(cls, game: Game, move: int | None = None) -> Setting:
-        """A game as it stood after `move` moves (all by default); raises InputError past its end."""
+        """A game as it stood after `move` moves (default: all); raises InputError past its end."""
         length = len(game.steps)
         if move is not None and not 0 <= move <= length:
             raise InputError(f"move {move} is not in this game of {length} moves")
@@ -74,9 +77,11 @@ class Setting:
         return cls(position, game.rules, at, lead, game.bonus)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ownership:
-    """One estimate. `values` run over the grid's points, row by row from the lower left.
+    """One estimate. `values` holds the owner of each point, row by row from the lower left.
+
+    `numpy.asarray` gives the same values as an array with the top row of the board first.
 
     >>> half = Ownership(Setting(Position.empty(2)), (1.0, 0.5, 0.0, -1.0))
     >>> half[Point.parse("B1")], half.lead, half.margin
@@ -86,14 +91,15 @@ class Ownership:
     setting: Setting
     values: Sequence[float]
     model: str = ""
+    """The name of the model."""
     scale: float = 1.0
-    """What a margin on the board is worth in the final count at this stage, learned from counted games."""
+    """Points of the final margin for each point of lead at this stage of the game."""
     error: float = math.inf
-    """A standard error of the margin: two times out of three the result lies within it."""
+    """The standard error of the margin in points: two results out of three lie within it."""
     dead: PointSet | None = None
-    """The stones the model took for dead."""
+    """The stones that the model treats as dead; None where it does not ask."""
     details: dict[str, Any] = field(default_factory=dict)
-    """What else the model can tell: k, playouts, and the like."""
+    """Further figures of the model by name: k, playouts and others."""
 
     def __post_init__(self) -> None:
         if len(self.values) != self.grid.size:
@@ -103,26 +109,51 @@ class Ownership:
         self.grid.bit(point)
         return float(self.values[point.row * self.grid.cols + point.col])
 
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The values as an array of rows and columns, the top row of the board first."""
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("an Ownership holds no array: NumPy must copy its values")
+        kind = np.float64 if dtype is None else dtype
+        rows = np.array([float(value) for value in self.values], dtype=kind)
+        return rows.reshape(self.grid.rows, self.grid.cols)[::-1].copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ownership):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # `details` can change
+
+    def _content(self) -> tuple[object, ...]:
+        values = tuple(map(float, self.values))
+        return self.setting, values, self.model, self.scale, self.error, self.dead, self.details
+
+    def __repr__(self) -> str:
+        return f"<Ownership {self.grid.cols}x{self.grid.rows}, {self.model or 'no model'}, {self}>"
+
+    def _repr_svg_(self) -> str:
+        return self.to_picture().svg()
+
     @property
     def grid(self) -> Grid:
+        """The points of the board."""
         return self.setting.grid
 
     @property
     def lead(self) -> float:
-        """By how many points Black owns more of the board."""
+        """Points of the board that Black owns more than White, before komi."""
         return math.fsum(self.values)
 
     @property
     def margin(self) -> float:
-        """By how much Black will be ahead under the rules, komi included.
-
-        The lead less compensation, scaled: early leads are worth less than they look.
-        """
+        """Black's expected margin under the rules, komi included: the lead less compensation, scaled."""
         return self.scale * (self.lead - self.setting.compensation)
 
     @property
     def black_chance(self) -> float:
-        """The chance that Black wins, if errors are spread normally."""
+        """The chance that Black wins, if errors are normally distributed; 0.5 without a known error."""
         if math.isinf(self.error):
             return 0.5
         if self.error == 0:
@@ -130,13 +161,13 @@ class Ownership:
         return 0.5 * (1 + math.erf(self.margin / self.error / math.sqrt(2)))
 
     def area(self, color: Color) -> float:
-        """The points a side is expected to own: stones and territory."""
+        """The points that a side is expected to own, stones and territory together."""
         return math.fsum(max(0.0, color * value) for value in self.values)
 
     def territory(self, color: Color) -> float:
-        """The points a side is expected to surround: owned points without its own stones.
+        """The points that a side is expected to surround: those it owns without its own stones.
 
-        Points under dead stones of the other side count twice, as in a territory count.
+        Points under stones of the other side count twice, as prisoners do in a territory count.
         """
         stones = self.setting.board
         total = 0.0
@@ -148,13 +179,13 @@ class Ownership:
         return total
 
     def owned(self, color: Color, least: float = 0.5) -> PointSet:
-        """The points a side owns at least this surely."""
+        """The points whose ownership for a side is at least `least` (0 to 1)."""
         return self.grid.set(
             p for p, v in zip(self.grid.points, self.values, strict=True) if color * v >= least
         )
 
     def to_picture(self, *, title: str | None = None, last: Point | None = None) -> Picture:
-        """The board with ownership painted over it, dead stones crossed."""
+        """The board with ownership painted over it and dead stones crossed."""
         from honte.formats.picture import Picture
 
         marks = dict.fromkeys(self.dead, "cross") if self.dead is not None else {}

@@ -1,8 +1,8 @@
-"""Monte-Carlo ownership: random games from a position, the same however the board is turned.
+"""Monte-Carlo ownership: random games from a position, with the same answer however the board is turned.
 
-Random games of one seed differ between a board and its mirror image. So the games are always played on one
-form of the position, the least of its images with Black to move, and the owners are turned back; a
-position that is its own image gets the mean over those images. The result is then exactly symmetric.
+With one seed, random games on a board and on its mirror image differ. So the games are always played on
+one form of the position, the least of its images with Black to move, and the owners are turned back. Where
+several turns lead to that form, the mean over them counts. The answer is then exactly symmetric.
 """
 
 from __future__ import annotations
@@ -24,24 +24,27 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEAD_BELOW = -0.5
-"""A chain whose stones its own side keeps less often than this is taken for dead (-1 never, 1 always)."""
+"""A chain is probably dead when the mean owner of its points, 1 for its own side, is below this."""
 QUICK = 400
-"""Playouts for a first look: which chains are dead, and the learned estimator's factor."""
+"""Playouts for the learned estimator, which uses their ownership as one of its factors."""
 KO_MARK = 3
+"""The entry of the ko point in an array of stones."""
 
 
 class Turn(NamedTuple):
-    """One symmetry of an array: transposed first, then flipped."""
+    """One symmetry of an array of points: it is transposed first, then flipped."""
 
     transpose: bool
     flip_rows: bool
     flip_cols: bool
 
     def apply(self, array: NDArray[Any]) -> NDArray[Any]:
+        """The array turned."""
         turned = array.T if self.transpose else array
         return turned[:: -1 if self.flip_rows else 1, :: -1 if self.flip_cols else 1]
 
     def undo(self, array: NDArray[Any]) -> NDArray[Any]:
+        """The array turned back."""
         flipped = array[:: -1 if self.flip_rows else 1, :: -1 if self.flip_cols else 1]
         return flipped.T if self.transpose else flipped
 
@@ -56,7 +59,7 @@ class Canonical:
     """-1 when the colors were exchanged."""
 
     def back(self, array: NDArray[Any]) -> NDArray[np.float64]:
-        """Values of the image, Black positive, as values of the position it was made from."""
+        """Values on the image, Black positive, as values on the position that it was made from."""
         import numpy as np
 
         images = [turn.undo(array) for turn in self.turns]
@@ -64,7 +67,7 @@ class Canonical:
 
 
 def canonical(position: Position) -> Canonical:
-    """The same for a position and all its mirror images, rotations and color swaps."""
+    """The form shared by a position and all its rotations, mirror images and color swaps."""
     import numpy as np
 
     grid = position.board.grid
@@ -98,15 +101,16 @@ def _position(stones: NDArray[np.uint8], grid: Grid) -> Position:
 
 @dataclass(frozen=True)
 class PlayoutView:
-    """Playouts turned back to the position they were asked for."""
+    """The result of playouts, turned back to the given position."""
 
     ownership: NDArray[np.float64]
     """Shape (rows, cols), row 0 at the bottom, Black positive."""
     playouts: int
+    """The number of games played."""
     standard_error: float
-    """Of the mean margin."""
+    """The standard error of the mean margin, in points."""
     spread: float
-    """The standard deviation of one game's margin."""
+    """The standard deviation of one game's margin, in points."""
 
 
 def symmetric_playouts(
@@ -117,9 +121,9 @@ def symmetric_playouts(
     budget: Budget | None = None,
     watch: Callable[[PlayoutView], object] | None = None,
 ) -> PlayoutView:
-    """Random games that do not depend on how the board is turned or which color is which.
+    """Plays random games whose result does not depend on how the board is turned or which color is which.
 
-    `watch` sees the running estimate with its standard error about ten times a second.
+    `watch` gets the result so far about ten times a second. A budget may end the games early.
     """
     form = canonical(position)
 
@@ -131,7 +135,7 @@ def symmetric_playouts(
 
 
 def likely_dead(board: Board, ownership: NDArray[np.float64], below: float = DEAD_BELOW) -> PointSet:
-    """The stones of chains that playouts mostly give to the other side."""
+    """The stones of chains whose mean ownership, 1 for their own side, is below `below`."""
     dead = 0
     for chain in board.chains():
         mean = sum(float(ownership[p.row, p.col]) for p in chain.stones) / len(chain.stones)
@@ -148,7 +152,7 @@ def estimate_playouts(
     budget: Budget | None = None,
     watch: Callable[[PlayoutView], object] | None = None,
 ) -> Ownership:
-    """The share of random games in which each side owns a point."""
+    """Estimates by the mean owner of each point at the end of random games."""
     view = symmetric_playouts(setting.position, playouts, seed=seed, budget=budget, watch=watch)
     return Ownership(
         setting,

@@ -1,7 +1,7 @@
 """Text diagrams: boards as people type them, with marks, labels and coordinates.
 
-Read are boards with or without coordinates, borders, spaces and star points (`+` or `,`), the problem
-set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to play" or labels
+`parse` reads boards with or without coordinates, edges, spaces and star points (`+` or `,`), the
+problem set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to play" or labels
 (`D4: a`) below:
 
     Black to live
@@ -13,8 +13,11 @@ set's `0 B W` arrays, Pachi's last-move mark (`X)`), a title above and "Black to
     B1: the vital point
 
 A stone or point may be followed by one mark: `)` last move, `^` triangle, `=` square, `~` circle,
-`!` cross. A letter or digit that is not a stone is a label on an empty point. What is not understood is
-refused with its line: a row that was mistyped is never taken for a title.
+`!` cross. The signs of problems are read, too: `*` is the ko point (a square mark), `&` a right move (a
+circle mark). Any other letter or digit is a label on an empty point. `honte.formats.frame` reads edges and
+coordinates; `honte.formats.sensei` reads lines that start with `$$`, as Sensei's Library has them. A line
+that `parse` does not understand raises a ParseError with its number: a mistyped row is never taken for a
+title. The page docs/guides/diagrams.md shows every sign.
 """
 
 from __future__ import annotations
@@ -25,13 +28,17 @@ from dataclasses import dataclass, field
 
 from honte.core.board import BLACK, STONE_LETTERS, WHITE, Board, Color
 from honte.errors import ParseError
-from honte.grid import COLUMN_LETTERS, MAX_SIDE, Grid, Point
+from honte.formats.frame import Frame, edge_test, is_border, lines_of, unframed
+from honte.formats.sensei import read_sensei
+from honte.grid import COLUMN_LETTERS, Grid, Point
 
 MARKS = {")": "last", "^": "triangle", "=": "square", "~": "circle", "!": "cross"}
+PROBLEM_MARKS = {"*": "square", "&": "circle"}
+"""The marks of the ko point and of a right move, which are signs of their own in problems."""
 _MARK_LETTERS = {name: letter for letter, name in MARKS.items()}
-_CELL = re.compile(r"\s*\(?([A-Za-z0-9.+,_#@●○\-])([)^=~!]?)")
-_NUMBERED = re.compile(r"\s*(\d{1,2})(?!\d)\s*\|?(.*?)\|?\s*(\d{1,2})?\s*$")
+_CELL = re.compile(r"\s*\(?([A-Za-z0-9.+,_#@●○*&\-])([)^=~!]?)")
 _LABEL = re.compile(r"\s*([A-HJ-Za-hj-z]\d{1,2})\s*:\s*(\S.*?)\s*$")
+_MOVES = re.compile(r"\s*moves:((\s+[A-HJ-Za-hj-z]\d{1,2})+)\s*$")
 _TO_PLAY = re.compile(r"(?i)\s*(black|white|[BWXO])\s+(?:to\s+(?:play|move|live|kill)|plays)\b.*")
 
 
@@ -46,6 +53,8 @@ class Diagram:
     last: Point | None = None
     to_play: Color | None = None
     title: str = ""
+    moves: tuple[Point, ...] = ()
+    """Moves played from here, `to_play` first (Black when it is None), the sides in turn."""
 
     def __str__(self) -> str:
         return render(self)
@@ -67,47 +76,27 @@ def parse(text: str) -> Diagram:
     >>> parse("0B0\\nBW0\\n0B0").board.chain(Point.parse("B2")).liberties
     PointSet(Grid(3, 3), 0x40)
     """
-    lines = [
-        (number, line.removeprefix("$$"))
-        for number, line in enumerate(text.expandtabs().splitlines(), 1)
-        if line.strip()
-    ]
+    lines = lines_of(text)
     if not lines:
         raise ParseError("an empty board; expected rows of . X O (or 0 B W)")
+    if any(line.lstrip().startswith("$$") for _, line in lines):
+        read = read_sensei(text)
+        return Diagram(
+            read.board, read.marks, read.labels, to_play=read.to_play, title=read.title, moves=read.moves
+        )
     dashes_are_empty = not any(set(line) & set(".0+,_") for _, line in lines)
-    kept = [
-        (number, line)
-        for number, line in lines
-        if not _is_header(line)
-        if dashes_are_empty or not _is_border(line)
-    ]
-    rows, others = _split(_without_numbers(kept))
-    return _diagram(rows, others)
+
+    def is_row(line: str) -> bool:
+        return _cells(line) is not None
+
+    kept, frame = unframed(lines, is_row, edge_test(lines, is_row) if dashes_are_empty else is_border)
+    rows, others = _split(kept)
+    return _diagram(rows, others, frame)
 
 
 def parse_board(text: str) -> Board:
     """The stones of a diagram, whatever is drawn on it."""
     return parse(text).board
-
-
-def _is_header(line: str) -> bool:
-    """Whether a line is the column letters A B C ..., upper or lower case."""
-    return COLUMN_LETTERS.startswith("".join(line.split()).upper())
-
-
-def _is_border(line: str) -> bool:
-    return "--" in line and not line.strip(" |+-")
-
-
-def _without_numbers(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Drops row numbers, if every row has one and they run down or up by one."""
-    found = {number: match for number, line in lines if (match := _NUMBERED.match(line)) and match[2].strip()}
-    numbers = [int(match[1]) for match in found.values()]
-    steps = {b - a for a, b in itertools.pairwise(numbers)}
-    bare = [number for number, line in lines if number not in found and _cells(line.strip("| "))]
-    if not numbers or bare or min(numbers) != 1 or (steps - {1} and steps - {-1}):
-        return [(number, line.replace("|", " ")) for number, line in lines]
-    return [(number, found[number][2] if number in found else line) for number, line in lines]
 
 
 def _cells(line: str) -> list[tuple[str, str]] | None:
@@ -120,7 +109,7 @@ def _cells(line: str) -> list[tuple[str, str]] | None:
     if line[end:].strip() or not found:
         return None
     spaced = all(b.start(1) - a.start(1) > 1 for a, b in itertools.pairwise(found))
-    if not spaced and any(match[1] not in STONE_LETTERS for match in found):
+    if not spaced and any(match[1] not in {*STONE_LETTERS, *PROBLEM_MARKS} for match in found):
         return None  # labels need their own column: otherwise every word would be a row
     return [(match[1], match[2]) for match in found]
 
@@ -155,24 +144,24 @@ def _bad_row(line: _Line) -> ParseError:
     return ParseError(f"{line.text.strip()[:40]!r} is not a row of stones", line.number)
 
 
-def _diagram(rows: list[_Line], others: list[_Line]) -> Diagram:
+def _diagram(rows: list[_Line], others: list[_Line], frame: Frame) -> Diagram:
     width = len(rows[0].cells or ())
     for line in rows:
         if len(line.cells or ()) != width:
             raise ParseError(f"{len(line.cells or ())} points where other rows have {width}", line.number)
-    if width > MAX_SIDE or len(rows) > MAX_SIDE:
-        raise ParseError(f"a {width}x{len(rows)} board is too large; sides go up to {MAX_SIDE}")
-    grid = Grid(width, len(rows))
+    grid, low = frame.place(width, len(rows))
     masks = {BLACK: 0, WHITE: 0}
     marks: dict[Point, str] = {}
     labels: dict[Point, str] = {}
     last = None
-    for row, line in zip(reversed(range(grid.rows)), rows, strict=True):
-        for col, (letter, mark) in enumerate(line.cells or ()):
+    for row, line in enumerate(reversed(rows), low.row):
+        for col, (letter, mark) in enumerate(line.cells or (), low.col):
             point = Point(col, row)
             color = STONE_LETTERS.get(letter)
             if color is not None:
                 masks[color] |= grid.bit(point)
+            elif letter in PROBLEM_MARKS:
+                marks[point] = PROBLEM_MARKS[letter]
             elif letter not in STONE_LETTERS:
                 labels[point] = letter
             if mark == ")":
@@ -180,8 +169,16 @@ def _diagram(rows: list[_Line], others: list[_Line]) -> Diagram:
             elif mark:
                 marks[point] = MARKS[mark]
     board = Board(grid, masks[BLACK], masks[WHITE])
+    moves, others = _read_moves(others, grid)
     title, to_play = _read_prose(others, rows[0].number, grid, labels)
-    return Diagram(board, marks, labels, last, to_play, title)
+    return Diagram(board, marks, labels, last, to_play, title, moves)
+
+
+def _read_moves(lines: list[_Line], grid: Grid) -> tuple[tuple[Point, ...], list[_Line]]:
+    """The moves of a line `moves: D4 E5`, and the other lines."""
+    found = [line for line in lines if _MOVES.match(line.text)]
+    moves = [grid.parse(word) for line in found for word in line.text.split(":", 1)[1].split()]
+    return tuple(moves), [line for line in lines if line not in found]
 
 
 def _read_prose(
@@ -193,7 +190,7 @@ def _read_prose(
         if label:
             labels[grid.parse(label[1])] = label[2]
             continue
-        player = _TO_PLAY.match(line.text)
+        player = _TO_PLAY.match(line.text.strip(" %"))
         if player:
             to_play = Color.parse(player[1])
         if line.number < first_row:
@@ -225,6 +222,8 @@ def render(diagram: Diagram | Board, *, coordinates: bool = True, stars: bool = 
         lines.append(f"{row + 1:2} {cells}{row + 1}" if coordinates else cells.rstrip())
     lines += [header] if coordinates else []
     lines += [f"{p}: {label}" for p, label in diagram.labels.items() if not _fits(diagram, p)]
+    if diagram.moves:
+        lines.append("moves: " + " ".join(map(str, diagram.moves)))
     if diagram.to_play is not None and not _TO_PLAY.match(diagram.title):
         lines.append(f"{diagram.to_play} to play")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""One door for every command and page that takes a position: SGF or a text board, told apart by looking.
+"""One door for every command and page that takes a position: SGF or a text board, recognized by content.
 
 >>> load_position("(;SZ[9];B[ee];W[ec])", move=1).to_play
 <Color.WHITE: -1>
@@ -8,9 +8,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
 
-from honte.core.board import Color
+from honte.core.board import STONE_LETTERS, Color
 from honte.core.game import Game
 from honte.core.position import Position
 from honte.core.rules import JAPANESE, Rules
@@ -23,7 +26,7 @@ from honte.formats.sgf_tokens import TREE_START
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game read from a file, with what it was made from."""
+    """A game read from a file, with the SGF tree or the text diagram that holds it."""
 
     game: Game
     reports: list[sgf.Report] = field(default_factory=list)
@@ -34,6 +37,7 @@ class Loaded:
 
     @property
     def position(self) -> Position:
+        """The position at the end of the game."""
         return self.game.position
 
 
@@ -51,9 +55,9 @@ def load_game(
     rules: Rules | None = None,
     lenient: bool = True,
 ) -> Loaded:
-    """Reads the game in a file: SGF (game number `index`, up to `move` moves) or a text board.
+    """Reads the game in a file: SGF (game number `index`, its first `move` moves) or a text board.
 
-    `to_play` and `rules` overrule the file. Raises a GoError that says what is wrong and where.
+    `to_play` and `rules` override the file. Raises a GoError that says what is wrong and where.
     """
     text = data if isinstance(data, str) else decode(data)[0]
     loaded = _from_sgf(text, index, rules, lenient) if is_sgf(text) else _from_text(text, rules)
@@ -63,6 +67,33 @@ def load_game(
     if to_play is not None and game.to_play is not to_play:
         game = _with_player(game, to_play)
     return Loaded(game, loaded.reports, loaded.tree, loaded.diagram)
+
+
+def read_source(source: str | bytes | Path | IO[str] | IO[bytes]) -> bytes | str:
+    """What a path, an open file, bytes or a text holds; raises InputError for a file that cannot be read.
+
+    A text that is SGF, has several lines, or is one row of a board stands for itself. Any other text is a
+    path.
+
+    >>> read_source(". X O")
+    '. X O'
+    """
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and _is_content(source):
+        return source
+    if not isinstance(source, str | Path):
+        return source.read()
+    try:
+        return Path(source).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {source}: {error.strerror or error}") from None
+
+
+def _is_content(text: str) -> bool:
+    if "\n" in text:
+        return True
+    return not os.path.exists(text) and (is_sgf(text) or set(text) <= {*STONE_LETTERS, " "})
 
 
 def load_position(
@@ -88,7 +119,10 @@ def _from_text(text: str, rules: Rules | None) -> Loaded:
             raise InputError("this is neither SGF nor a text board") from None
         raise
     rules = JAPANESE.with_komi(0) if rules is None else rules
-    return Loaded(Game(read.board.grid, rules, board=read.board, to_play=read.to_play), diagram=read)
+    game = Game(read.board.grid, rules, board=read.board, to_play=read.to_play)
+    for move in read.moves:
+        game.play(move)
+    return Loaded(game, diagram=read)
 
 
 def _within(move: int, length: int) -> int:

@@ -1,6 +1,6 @@
 """Pictures of boards as in a Go book: SVG and PNG.
 
-A `Picture` is a board and what is to be seen on it: last move, marks, labels, move numbers, a heat map,
+A `Picture` is a board and what is drawn on it: last move, marks, labels, move numbers, a heat map,
 ownership paint, regions, dimmed points, a crop. Layers are painted from the paper upward: regions,
 lines, heat, stones, dimming, ownership, marks, letters. Themes (book, wood, light, dark) are data.
 
@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from honte.core.board import BLACK, Board, Color
 from honte.drawing import XY, Glow, Scene, Style, mix, regular_polygon
 from honte.errors import InputError
+from honte.formats.outline import outline
 from honte.formats.themes import THEMES, Theme
 from honte.grid import COLUMN_LETTERS, Grid, Point, PointSet
 
@@ -25,7 +27,9 @@ CELL = 24.0
 STONE = 0.478
 """A stone's radius in cells: neighbors just about touch, as in print."""
 SHAPES = ("triangle", "square", "circle", "cross")
+"""The marks that a point can have."""
 COORDINATES = ("none", "a1", "top")
+"""The ways to label the edges; see `Picture.coordinates`."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class Picture:
     crop: tuple[Point, Point] | None = None
     """Two opposite corners of the part to show."""
     coordinates: str = "a1"
-    """`a1`: rows from the bottom; `top`: rows from the top, as the moyo paper; `none`."""
+    """`a1`: rows from the bottom; `top`: rows from the top, as in the moyo paper; `none`."""
     theme: str = "book"
     title: str = ""
 
@@ -71,20 +75,35 @@ class Picture:
         return _Painter(self).scene()
 
     def svg(self) -> str:
+        """The picture as a whole SVG document."""
         return self.scene().svg()
 
     def png(self, cell_pixels: int = 32) -> bytes:
         """A PNG with this many pixels from line to line."""
         return self.scene().png(cell_pixels / CELL)
 
-    def save(self, name: str, cell_pixels: int = 32) -> bytes:
-        """The bytes for a file of this name: SVG or PNG by its ending."""
-        ending = name.rsplit(".", 1)[-1].lower()
-        if ending == "svg":
+    def to_bytes(self, name: str, cell_pixels: int = 32) -> bytes:
+        """The bytes for a file of this name: SVG or PNG by its ending; raises InputError for any other."""
+        ending = Path(name).suffix.lower()
+        if ending == ".svg":
             return self.svg().encode("utf8")
-        if ending == "png":
+        if ending == ".png":
             return self.png(cell_pixels)
         raise InputError(f"{name}: pictures are .svg or .png")
+
+    def save(self, path: str | Path, cell_pixels: int = 32) -> None:
+        """Writes the picture to a file: SVG or PNG by its ending.
+
+        Raises InputError for any other ending, and when the file cannot be written.
+        """
+        data = self.to_bytes(str(path), cell_pixels)
+        try:
+            Path(path).write_bytes(data)
+        except OSError as error:
+            raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 class _Painter:
@@ -240,7 +259,7 @@ class _Painter:
             x, y = self._at(point)
             self.out.rect((x - CELL / 2, y - CELL / 2), (CELL, CELL), tint)
         border = Style(stroke=mix(color, self.theme.ink, 0.25), width=1.6)
-        for start, end in _outline(inside):
+        for start, end in outline(inside):
             (x1, y1), (x2, y2) = (self._corner(*start), self._corner(*end))
             self.out.line((x1, y1), (x2, y2), border)
 
@@ -358,28 +377,6 @@ def crop_around(points: PointSet, margin: int = 2) -> tuple[Point, Point] | None
 
     (left, right), (bottom, top) = span(cols, grid.cols), span(rows, grid.rows)
     return Point(left, bottom), Point(right, top)
-
-
-def _outline(points: Sequence[Point]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The border of a set of cells as long straight lines between cell corners."""
-    inside = set(points)
-    edges: list[tuple[tuple[int, int], tuple[int, int]]] = []
-    for across in (False, True):
-        units: set[tuple[int, int]] = set()  # (line, place along it)
-        for col, row in inside:
-            line, place = (row, col) if across else (col, row)
-            for side in (0, 1):
-                other = Point(col, row + 2 * side - 1) if across else Point(col + 2 * side - 1, row)
-                if other not in inside:
-                    units.add((line + side, place))
-        for line, place in sorted(units):
-            if (line, place - 1) in units:
-                continue
-            end = place
-            while (line, end) in units:
-                end += 1
-            edges.append(((place, line), (end, line)) if across else ((line, place), (line, end)))
-    return edges
 
 
 def middle_of(points: Sequence[Point]) -> Point:

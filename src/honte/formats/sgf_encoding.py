@@ -1,13 +1,14 @@
-"""Which encoding an SGF file is in, told from its bytes.
+"""Which encoding an SGF file is in, found from its bytes.
 
 SGF says so in CA, but files from the nineties have none, and many name the wrong one. The order is:
 a byte order mark, then CA if the bytes agree with it, then UTF-8 if they are valid, then the likeliest
 of the East Asian encodings and Latin-1. A guess never loses anything: an encoding is only taken when
 encoding its text again gives the same bytes, and Latin-1 always does.
 
-The likelihood is deliberately small: each encoding keeps its everyday characters in a few ranges of
-lead bytes, so a character costs log(how many share its range). Names of a few letters can be too
-short to tell; the text is then wrong but the bytes still survive a round trip.
+The model of likelihood is deliberately small: each encoding keeps its everyday characters in a few
+ranges of lead bytes, so a character costs the logarithm of the number of characters in its range. A name
+of a few letters can be too short to decide; the text is then wrong but the bytes still survive a round
+trip.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ _ALIASES = {
 }  # fmt: skip
 """Names met in files, without punctuation; supersets stand in for the encodings they extend."""
 _SAMPLE = 20_000
-"""Characters that are looked at for a guess."""
+"""The most characters outside ASCII that a guess looks at."""
 RARE = math.log(20_000)
+"""The cost, in nats, of a character outside the everyday ranges."""
 
 
 def decode(data: bytes) -> tuple[str, str]:

@@ -1,8 +1,8 @@
 """From SGF trees to games and back.
 
 `to_game` plays the main line of a tree, `play_line` any other. Records are not always legal: servers
-differ in ko rules, hand-made files have slips. Leniently, what the record says is done where it can be
-done, and every deviation is reported with its node and move number:
+differ in ko rules, hand-made files have slips. A lenient reading follows the record wherever it can and
+reports every fault with its node and move number:
 
     ko, superko, suicide, a move after the end    the move is played as recorded
     an occupied point, a point off the board      the move is left out
@@ -10,8 +10,8 @@ done, and every deviation is reported with its node and move number:
     setup that leaves a chain without liberties   that node's setup is left out
     unreadable RU, KM, HA, RE, PL                 ignored
 
-Strictly, the first of these raises its error. KM is 0 when a file has none; RU is then Japanese, the
-habit of most records.
+A strict reading raises the error of the first one. A file without KM has komi 0. A file without RU is
+read under Japanese rules, as most records are.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _RULE_NAMES = {"chinese": "Chinese", "japanese": "Japanese", "aga": "AGA", "new-
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Something in a record that is not as it should be. The root is node 0; moves count from 1."""
+    """A fault of a record. The root is node 0; moves count from 1."""
 
     node: int
     move: int
@@ -54,7 +54,7 @@ class Report:
 def to_game(tree: GameTree, *, lenient: bool = True, rules: Rules | None = None) -> tuple[Game, list[Report]]:
     """Plays the main line; returns the game and what was reported. See the module for leniency.
 
-    `rules` overrides RU (komi is KM's all the same).
+    `rules` overrides RU; the komi is still KM's.
     """
     reader = _Reader(tree, lenient, rules)
     return reader.game(), reader.reports

@@ -1,8 +1,8 @@
 """The small pieces of SGF text: tokens, escapes, points.
 
 One regular expression cuts a file into tokens; its quantifiers are possessive, so a file that never
-closes a bracket is found out in linear time. Values stay raw, as they stand between the brackets,
-until somebody asks for their meaning: that is what keeps unknown properties unharmed.
+closes a bracket fails in linear time. Values stay raw, as they stand between the brackets, until their
+meaning is asked for; so unknown properties survive unchanged.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
 
 
 def error_at(text: str, offset: int, message: str) -> ParseError:
+    """A ParseError with the line and column of an offset."""
     return ParseError(message, *line_and_column(text, offset))
 
 

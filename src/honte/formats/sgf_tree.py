@@ -23,6 +23,7 @@ from honte.formats.sgf_encoding import codec_name, decode
 from honte.grid import MAX_SIDE, Grid, Point, PointSet
 
 NODES_PER_LINE = 10
+"""The most nodes that are written on one line of a file."""
 Properties = dict[str, list[str]]
 
 
@@ -65,7 +66,7 @@ class Node:
         return None if text is None else text.replace("\n", " ").strip()
 
     def number(self, name: str) -> float | None:
-        """A number, with a comma or a point; None when there is none or it is not one."""
+        """A number with a decimal point or comma; None when the property is missing or no number."""
         try:
             return float((self.simple(name) or "").replace(",", "."))
         except ValueError:
@@ -93,6 +94,7 @@ class Node:
         return None
 
     def set_text(self, name: str, text: str) -> None:
+        """Sets a text property; brackets and backslashes are escaped."""
         self.properties[name] = [sgf_tokens.escape(text)]
 
     def set_points(self, name: str, points: PointSet) -> None:
@@ -102,6 +104,7 @@ class Node:
             self.properties[name] = [sgf_tokens.point_text(p, points.grid) for p in points]
 
     def set_move(self, color: Color, move: Move, grid: Grid) -> None:
+        """Sets the move of this node: B or W."""
         self.properties[color.letter] = [sgf_tokens.move_text(move, grid)]
 
     def add(self, child: Node | None = None) -> Node:

@@ -9,7 +9,7 @@ from honte.drawing import Glow, mix
 
 @dataclass(frozen=True)
 class Theme:
-    """One look."""
+    """The colors and line widths of one look."""
 
     paper: str
     line: str

@@ -1,6 +1,6 @@
-"""Where a user's own things are kept: games, edits, settings, problems.
+"""The folder that holds a user's own games, edits, settings and problems.
 
-`HONTE_DATA` overrides the platform's usual place.
+The environment variable `HONTE_DATA` overrides the platform's usual place.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def data_folder() -> Path:
 
 
 def ensure_data_folder() -> Path:
-    """The folder, made if missing; raises InputError when it cannot be."""
+    """Creates the folder if it is missing and returns it; raises InputError when that fails."""
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

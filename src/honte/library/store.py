@@ -4,7 +4,7 @@ A document is a JSON object with a kind ("game", "problem", ...), an id and a ti
 one transaction in a write-ahead log, so a killed process loses at most the change under way. One
 connection is shared by all threads behind a lock: a workbench writes a few hundred bytes per click.
 
-What it does not do: no search inside documents, no sharing between machines.
+It does not search inside documents and does not share them between machines.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Document:
 
 
 class Store:
-    """The file, or memory for tests and read-only homes.
+    """Documents and settings in a file; without a path in memory, for tests and read-only homes.
 
     >>> store = Store(None)
     >>> store.put("game", "a", {"moves": ["D4"]}, title="first")
@@ -76,6 +76,7 @@ class Store:
         self._db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 
     def close(self) -> None:
+        """Closes the file."""
         with self._lock:
             self._db.close()
 
@@ -93,6 +94,7 @@ class Store:
             )
 
     def get(self, kind: str, id: str) -> Document | None:
+        """The document of a kind and an id; None when there is none."""
         with self._lock:
             row = self._db.execute(
                 "SELECT kind, id, title, body, created, updated FROM document WHERE kind=? AND id=?",
@@ -111,17 +113,20 @@ class Store:
         return [_document(row) for row in rows]
 
     def delete(self, kind: str, id: str) -> bool:
+        """Removes a document; returns whether it was there."""
         with self._lock:
             return self._db.execute("DELETE FROM document WHERE kind=? AND id=?", (kind, id)).rowcount > 0
 
     # Settings
 
     def settings(self, owner: str) -> dict[str, Any]:
+        """All settings of an owner by name."""
         with self._lock:
             rows = self._db.execute("SELECT name, value FROM setting WHERE owner=?", (owner,)).fetchall()
         return {name: json.loads(value) for name, value in rows}
 
     def set_setting(self, owner: str, name: str, value: Any) -> None:
+        """Writes one setting; the value must fit JSON."""
         with self._lock:
             self._db.execute(
                 "INSERT OR REPLACE INTO setting VALUES (?,?,?)", (owner, name, json.dumps(value))

@@ -1,14 +1,14 @@
 """Pass-alive chains and territory (Benson, "Life in the Game of Go", 1976).
 
-A set of chains is pass-alive when its owner may pass for ever and still loses none of them: each
+A set of chains is pass-alive when its owner may pass forever and still loses none of them: each
 chain has two *vital* regions, regions enclosed by the set whose every empty point is a liberty of
 that chain. Benson's algorithm starts from all chains of a color and all regions around them and
 throws out chains with fewer than two vital regions and regions that touch a chain thrown out,
 until nothing changes. The answer is exact: what is not found can be captured against passes.
 
-Pass-alive territory is what the pass-alive chains enclose with no room for an enemy to live: at most
-one point, or two neighboring ones, that touches none of them. Suicide is taken to be illegal;
-Benson's chains stay alive when it is legal too, territory of that kind as well.
+Pass-alive territory consists of the regions that pass-alive chains enclose without room for an enemy to
+live: at most one point of such a region, or two neighboring ones, touches none of these chains. The
+algorithm assumes that suicide is illegal; its chains and its territory hold where suicide is legal, too.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class EyeSpace:
     eyes_second: int
     """Eyes when the attacker moves first."""
     vital: PointSet
-    """Points where either side should play when the two differ."""
+    """The points where either side should play when the two counts of eyes differ."""
     false: bool
     reason: str
 

@@ -11,7 +11,8 @@ while the defender, to play, still makes two eyes: -1 never (square four), 0 uns
 1 alive (straight four). Two corner forms are worth less than elsewhere: the bent four whose bend is in
 the corner, and the rectangular six.
 
-Not seen: eye spaces of more than six points, shapes outside the fifteen, walls that are not closed.
+The matcher does not find eye spaces of more than six points, shapes outside the fifteen, or walls that
+are not closed.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from honte.core import Board, Color
 from honte.grid import Grid, Point, PointSet
 
 BOX = 6
-"""Shapes fit into a box of this many columns and rows; their signature has one bit a cell."""
+"""Shapes fit into a box of this many columns and rows; their signature has one bit for each cell."""
 EYES = frozenset(".*sScC")
+"""The letters of a drawing that stand for points of the eye space."""
 VITAL = frozenset("*SC")
+"""The letters of a drawing that stand for vital points."""
 
 SHAPES: dict[str, tuple[int, str]] = {
     "single point": (-1, "?X?/X.X/?X?"),
@@ -73,6 +76,7 @@ class Variant:
 
     @property
     def signature(self) -> int:
+        """The signature of the eye space; see `signature`."""
         return signature([(s.dx, s.dy) for s in self.steps if s.letter in EYES])
 
 
@@ -183,8 +187,8 @@ def by_signature() -> dict[int, tuple[Variant, ...]]:
 def matches(board: Board, color: Color) -> Iterator[Match]:
     """Every pattern that a color has on a board.
 
-    A pattern wants its whole eye space closed in, so only regions without stones of the color can
-    match: each is looked up by its signature, then checked point by point.
+    A pattern needs a closed eye space, so only regions without stones of the color can match: each is
+    looked up by its signature, then checked point by point.
 
     >>> board = Board.parse('''
     ... . . X O

@@ -1,8 +1,8 @@
 """Seki in its standard shapes: two chains that stand against each other and may not be attacked.
 
 Two chains of different color that are not safe by themselves and share liberties are in seki when
-whoever plays on a shared liberty puts himself into atari. Three standard cases, with all outside
-liberties gone (Kiseido's and every textbook's list):
+either side, by playing on a shared liberty, puts its own chain into atari. Three standard cases, with
+all outside liberties gone (Kiseido's and every textbook's list):
 
 - no eye on either side and at least two shared liberties;
 - one eye each and at least one shared liberty;

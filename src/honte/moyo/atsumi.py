@@ -1,21 +1,21 @@
 """Atsumi by group: how far each group controls the vacant points around it (paper 001, section 2).
 
 Tajima and Sanechika, "Equivalent Size of Moyo", take atsumi from a potential described in a report
-that is hard to come by. This module defines one that keeps to every sentence of their section 2;
-docs/algorithms/moyo.md gives the reasons, and `training/atsumi.py` measured the constants.
+that is hard to come by. This module defines one that keeps to every sentence of their section 2.
+docs/algorithms/moyo.md gives the reasons, and `python -m training.atsumi` measures the constants.
 
 1. *Groups.* Chains whose stones are linked by one of five shapes (LINKS) form one group.
 2. *Connecting lines.* The vacant points between linked stones are worth at least 0.8: an opponent
-   cannot pass there. A point that an opponent's stone touches is no longer part of a line.
-3. *Dame degree.* Steps from the group through vacant points, up to the 4th. Stones and connecting
+   cannot pass there. A point that an opponent's stone touches is no part of a line.
+3. *Dame degree.* The steps from the group through vacant points, up to the 4th. Stones and connecting
    lines of the other color block.
-4. *Potential.* It falls with the degree and grows with the size of the group (POTENTIAL); beyond
+4. *Potential.* It falls with the degree and grows with the size of the group (POTENTIAL). Beyond
    the 4th dame there is only the BACKGROUND that both colors have everywhere.
-5. *Normalizing.* (B - W) / (B + W), rounded to tenths. Shared points come out as 0: blank.
+5. *Normalizing.* (B - W) / (B + W), rounded to tenths. Points where both are equal get 0: blank.
 6. *Territory.* Areas closed by stones, lines and low stones near the edge are worth 1.0; inside
    them the 5th dame counts too. An area closed by stones alone is territory however deep it is.
 
-It does not ask whether stones live: take dead ones off first.
+Dead stones count as living ones: take them off first.
 """
 
 from __future__ import annotations
@@ -34,22 +34,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CUTOFF = 8
-"""Tenths from which a point keeps the opponent out (section 2)."""
+"""Atsumi in tenths from which on a point keeps the opponent out (section 2)."""
 TERRITORY = 10
-"""Tenths of a point that is completely controlled."""
+"""Atsumi in tenths of a point that is completely controlled."""
 LAST_DEGREE = 4
 """The last dame degree that has a potential of its own."""
 ENCLOSED_DEGREE = 5
 """The last dame degree inside a closed area: the exceptional 5th dame."""
 GROUP_CLASSES = (1, 2, 4)
-"""Groups of 1, of 2 or 3, and of 4 stones and more have different potentials."""
+"""The least number of stones of each class of groups: 1, 2 or 3, and 4 stones and more."""
 POTENTIAL = ((295, 225, 175, 140), (385, 295, 210, 155), (665, 445, 260, 170))
-"""Potential by class of group and dame degree, where BACKGROUND is 100."""
+"""Potential by class of group and dame degree, in the unit of BACKGROUND."""
 BACKGROUND = 100
+"""The potential that both colors have everywhere."""
 MOST_ORDINARY = 7
-"""What closeness alone can reach: only lines and territory keep the opponent out."""
+"""The most tenths that closeness alone gives: only lines and territory keep the opponent out."""
 EDGE_LINE = 3
-"""Stones up to this line close the gap between them and the edge, when no opponent is near it."""
+"""A stone up to this line closes the gap to the edge, if no opponent's stone is beside the gap."""
 
 
 class Link(NamedTuple):
@@ -58,11 +59,11 @@ class Link(NamedTuple):
     name: str
     far: tuple[int, int]
     corridor: tuple[tuple[int, int], ...]
-    """The points between, which must be vacant."""
+    """The points between the stones, which must be vacant."""
     value: int
-    """Tenths of the line's points: how often it held in games, down to a tenth, below territory."""
+    """Atsumi of these points in tenths: the share of games in which the link held, at most 9."""
     tough: bool
-    """Whether it still holds when an opponent's stone touches the corridor."""
+    """Whether the link holds when an opponent's stone touches the corridor."""
 
 
 LINKS = (
@@ -72,10 +73,11 @@ LINKS = (
     Link("large knight", (3, 1), ((1, 0), (2, 0), (1, 1), (2, 1)), 9, False),
     Link("two-space", (3, 0), ((1, 0), (2, 0)), 8, False),
 )
+"""The shapes that link two stones; offsets are (row, col)."""
 
 
 def oriented(link: Link) -> Iterator[tuple[tuple[int, int], tuple[tuple[int, int], ...]]]:
-    """Every way a link can lie on the board, each pair of stones once: (far stone, corridor)."""
+    """Every way in which a link can lie on the board, each pair of stones once: (far stone, corridor)."""
     seen = set()
     for swap, rows, cols in product((False, True), (1, -1), (1, -1)):
         far, *corridor = (
@@ -88,7 +90,7 @@ def oriented(link: Link) -> Iterator[tuple[tuple[int, int], tuple[tuple[int, int
 
 
 class Tables(NamedTuple):
-    """The constants of this module as the arrays that the kernels take."""
+    """The constants of this module as arrays for the kernels."""
 
     links: NDArray[np.int64]
     classes: NDArray[np.int64]
@@ -98,6 +100,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
+    """The arrays, made once."""
     import numpy as np
 
     from honte.kernels.maps import atsumi as kernels
@@ -113,14 +116,14 @@ def tables() -> Tables:
 
 
 class Group(NamedTuple):
-    """Chains of one color that links hold together."""
+    """Chains of one color that are linked."""
 
     color: Color
     stones: PointSet
 
 
 class Atsumi:
-    """The atsumi of every vacant point, from -1.0 (White) to 1.0 (Black); 0.0 is shared or far.
+    """The atsumi of every vacant point, from -1.0 (White) to 1.0 (Black); 0.0 is nobody's.
 
     >>> from honte.core import Board
     >>> corner = atsumi(Board.parse('''
@@ -142,11 +145,12 @@ class Atsumi:
     def __init__(self, board: Board, tenths: NDArray[np.int64], parents: NDArray[np.int64]) -> None:
         self.board = board
         self.tenths = tenths
-        """Whole tenths by [row, col] from the lower left."""
+        """Atsumi in whole tenths, by [row, col] from the lower left."""
         self._parents = parents
 
     @property
     def grid(self) -> Grid:
+        """The points of the board."""
         return self.board.grid
 
     def __getitem__(self, point: Point) -> float:
@@ -154,32 +158,32 @@ class Atsumi:
         return int(self.tenths[point.row, point.col]) / 10
 
     def cutoff_points(self, color: Color) -> PointSet:
-        """Vacant points of 0.8 and more, territory among them."""
+        """The vacant points with an atsumi of 0.8 and more for a color, territory included."""
         return self._at_least(color, CUTOFF)
 
     def territory(self, color: Color) -> PointSet:
-        """Vacant points of 1.0."""
+        """The vacant points with an atsumi of 1.0 for a color."""
         return self._at_least(color, TERRITORY)
 
     def connecting_lines(self, color: Color) -> PointSet:
-        """Cutoff points that are not territory."""
+        """The cutoff points of a color that are not territory."""
         return self.cutoff_points(color) - self.territory(color)
 
     def controlled(self, color: Color) -> PointSet:
-        """Vacant points with any atsumi of a color."""
+        """The vacant points with any atsumi for a color."""
         return self._at_least(color, 1)
 
     def _at_least(self, color: Color, least: int) -> PointSet:
         return point_set(self.grid, self.tenths * int(color) >= least)
 
     def total(self, color: Color) -> float:
-        """The sum over all points of one color's atsumi."""
+        """The sum of one color's atsumi over all points."""
         own = self.tenths * int(color)
         return int(own[own > 0].sum()) / 10
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
-        """The groups, Black's first, by their lowest stone."""
+        """The groups, Black's first, each color's by their lowest stone."""
         found: dict[tuple[int, int], list[Point]] = {}
         for color in (BLACK, WHITE):
             for point in self.board.stones(color):
@@ -197,7 +201,7 @@ def atsumi(board: Board) -> Atsumi:
 
 
 def atsumi_of(board: Board, work: NDArray[np.int64]) -> Atsumi:
-    """The atsumi that a kernel left in its work array."""
+    """The atsumi in the work array of a kernel that has run."""
     from honte.kernels.maps.atsumi import ATSUMI, PARENT
 
     return Atsumi(board, plane(board.grid, work, ATSUMI), plane(board.grid, work, PARENT))
@@ -207,7 +211,10 @@ def atsumi_of(board: Board, work: NDArray[np.int64]) -> Atsumi:
 
 
 def load(board: Board) -> tuple[NDArray[np.int64], int]:
-    """A work array holding a board's stones, and its row width; the board must be able to stand."""
+    """A work array that holds a board's stones, and its row width.
+
+    Raises IllegalPosition when a chain has no liberty.
+    """
     from honte.kernels.maps.atsumi import CELLS, PAD, new_work
 
     board.checked()

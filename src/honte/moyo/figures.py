@@ -1,8 +1,8 @@
 """The paper's figures 2 to 9 for any position, as text and as pictures (paper 001).
 
-Each figure keeps the paper's notation: numbers are tenths of a point; Black's stand upright and
-White's in italics (plain text writes a minus before White's); ■ and □ are Black's and White's
-territory or region, * an equidistance line, # and @ legs, & and !! same color spans.
+Each figure keeps the paper's notation. Numbers are tenths of a point, Black's upright and White's in
+italics; plain text writes a minus before White's. ■ and □ are Black's and White's territory or region,
+* is an equidistance line, # and @ are legs, & and !! are same color spans.
 """
 
 from __future__ import annotations
@@ -18,25 +18,32 @@ from honte.moyo.regions import regions
 from honte.moyo.size import PAPER, Kind, Moyo, Options, moyo
 
 SQUARES = {BLACK: "■", WHITE: "□"}
+"""The marks of territory and regions."""
 LEGS = {BLACK: "#", WHITE: "@"}
+"""The marks of legs."""
 SPANS = {BLACK: "&", WHITE: "!!"}
+"""The marks of same color spans."""
 GROUNDS = {BLACK: ("#b4b4b4", "#5f5f5f"), WHITE: ("#bcd8f4", "#3f8fdf")}
-"""Tints under what each color controls weakly and strongly."""
+"""The tints under the points that each color controls weakly and strongly."""
 STRONG_TENTHS = 6
+"""Tenths from which on a point has the strong tint."""
 STRONG_DIFFERENCE = 3
+"""Difference of cutoff numbers from which on a point has the strong tint."""
 COORDINATES = ("a1", "top")
+"""The styles of coordinates: row 1 below, or row 1 on top as in the paper."""
 
 
 class Mark(NamedTuple):
-    """What stands on a point: a text, and the color it counts for."""
+    """The text on a point, and the color that it counts for."""
 
     text: str
     color: Color | None = None
     strong: bool = True
+    """Whether the point has the strong tint."""
 
     @property
     def plain(self) -> str:
-        """The text where there are no italics: White's numbers get a minus."""
+        """The mark without italics: a number of White's has a minus."""
         number = len(self.text) == 1 and self.text.isdigit()
         return f"-{self.text}" if number and self.color is WHITE else self.text
 
@@ -50,7 +57,7 @@ class Figure(NamedTuple):
     marks: Mapping[Point, Mark]
 
     def rows(self) -> list[list[str]]:
-        """The texts from the top row down; stones as X and O, blank points as a dot."""
+        """The marks as text from the top row down; stones are X and O, blank points a dot."""
         grid = self.board.grid
         return [
             [self._cell(Point(col, row)) for col in range(grid.cols)] for row in reversed(range(grid.rows))
@@ -63,7 +70,7 @@ class Figure(NamedTuple):
         return self.marks[point].plain if point in self.marks else "."
 
     def text(self, coordinates: str = "a1") -> str:
-        """The figure in plain characters, with coordinates all round."""
+        """The figure in characters, with coordinates on all four sides."""
         rows = self.rows()
         numbers = _row_numbers(len(rows), coordinates)
         wide = 2 if all(len(cell) < 2 for row in rows for cell in row) else 3
@@ -75,7 +82,7 @@ class Figure(NamedTuple):
         return "\n".join([letters, *lines, letters])
 
     def picture(self, coordinates: str = "a1", theme: str = "book", *, titled: bool = True) -> Picture:
-        """The figure as a picture: numbers over a tint that shows whose they are."""
+        """The figure as a picture, with the marks over the tint of their color."""
         grid = self.board.grid
         squares = {p: m for p, m in self.marks.items() if m.text in SQUARES.values()}
         small = 0.42 if self.name == "regions" else 0.95
@@ -91,7 +98,7 @@ class Figure(NamedTuple):
         )
 
     def _grounds(self) -> list[Region]:
-        """Tinted areas; stones stand on the ground of their color."""
+        """The tinted areas; stones stand on the strong tint of their color."""
         found = []
         for color in (BLACK, WHITE):
             for strong in (False, True):
@@ -111,7 +118,7 @@ def _row_numbers(rows: int, coordinates: str) -> range:
 
 
 def vertex_in(point: Point, rows: int, coordinates: str) -> str:
-    """A point's text in either style of coordinates; `top` counts rows from above, as the paper does.
+    """A point's text in a style of coordinates; `top` counts rows from above, as the paper does.
 
     >>> vertex_in(Point.parse("C16"), 19, "top")
     'C4'
@@ -119,7 +126,7 @@ def vertex_in(point: Point, rows: int, coordinates: str) -> str:
     return str(point if coordinates == "a1" else Point(point.col, rows - 1 - point.row))
 
 
-# What each figure shows on a vacant point
+# The marks of each figure on vacant points
 
 
 def _tenths(tenths: int, color: Color) -> Mark:
@@ -195,6 +202,8 @@ def _size(found: Moyo) -> dict[Point, Mark]:
 
 
 class _Kind(NamedTuple):
+    """A kind of figure: its number in the paper, its title, and its marks."""
+
     number: str
     title: str
     marks: Callable[[Moyo], dict[Point, Mark]]
@@ -208,11 +217,11 @@ FIGURES: dict[str, _Kind] = {
     "difference": _Kind("6", "Difference of cutoff numbers", _difference),
     "size": _Kind("7", "Enclosed equivalent size", _size),
 }
-"""The figures by name; 8 and 9 are `pairs` and `difference` of the position before."""
+"""The figures by name. The paper's figures 8 and 9 are `pairs` and `difference` one move earlier."""
 
 
 def figure(name: str, found: Moyo) -> Figure:
-    """One figure of an evaluated board; raises InputError for a name that is not known."""
+    """One figure of an evaluated board; raises InputError for an unknown name."""
     if name not in FIGURES:
         raise InputError(f"figure {name!r}; known: {', '.join(FIGURES)}")
     kind = FIGURES[name]

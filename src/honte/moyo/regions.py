@@ -1,12 +1,12 @@
 """Regions, families and equidistance lines (paper 001, section 3).
 
 The distance of a point from a color is the number of steps from its nearest stone through vacant
-points; stones of the other color block. Points equally far from both lie on an equidistance line.
-The rest falls into regions: connected points that are nearer to one color. The stones in a region
-are its family (section 5.2). Distance alone says who controls a point, not how firmly: for that
-see `honte.moyo.size`.
+points; stones of the other color block. Points equally far from both colors lie on an equidistance line.
+All other points fall into regions: connected points that are nearer to one color. The stones in a region
+are its family (section 5.2). Distance alone says who controls a point, not how firmly: `honte.moyo.size`
+does that.
 
-Everything here is flooding on masks, with no compiled code.
+Everything here is flooding on masks, without compiled code.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Region(NamedTuple):
 
     @property
     def area(self) -> PointSet:
-        """Family and points together."""
+        """Stones and vacant points together."""
         return self.family | self.points
 
 
 class Regions:
-    """A board partitioned by equidistance lines.
+    """The regions of a board, with the equidistance lines between them.
 
     >>> from honte.core import Board
     >>> split = regions(Board.parse('''
@@ -51,6 +51,7 @@ class Regions:
     def __init__(self, board: Board, regions: tuple[Region, ...]) -> None:
         self.board = board
         self.all = regions
+        """Black's regions first, each color's by their lowest point."""
 
     def __iter__(self) -> Iterator[Region]:
         return iter(self.all)
@@ -64,11 +65,11 @@ class Regions:
         return tuple(sorted(mine, key=lambda region: -len(region.area)))
 
     def at(self, point: Point) -> Region | None:
-        """The region of a point; None on an equidistance line and on an empty board."""
+        """The region that holds a point; None on an equidistance line and on an empty board."""
         return next((region for region in self.all if point in region.area), None)
 
     def controlled(self, color: Color) -> PointSet:
-        """All vacant points nearer to one color."""
+        """All vacant points that are nearer to one color."""
         points = PointSet(self.board.grid)
         for region in self.of(color):
             points = points | region.points
@@ -81,7 +82,7 @@ class Regions:
 
 
 def regions(board: Board) -> Regions:
-    """Partitions a board; Black's regions come first, each color's by their lowest point."""
+    """Finds the regions of a board."""
     grid = board.grid
     nearer = nearer_masks(board)
     found = []
@@ -103,7 +104,7 @@ def nearer_masks(board: Board) -> dict[Color, int]:
         more_white = grid.neighbors_mask(white) & empty & ~white
         if not more_black and not more_white:
             return nearer
-        # A color claims what it reaches first; it may still walk through what the other claimed.
+        # A color gets what it reaches first. It also walks through points that the other reached first.
         nearer[BLACK] |= more_black & ~(white | more_white)
         nearer[WHITE] |= more_white & ~(black | more_black)
         black |= more_black
@@ -111,7 +112,7 @@ def nearer_masks(board: Board) -> dict[Color, int]:
 
 
 def distances(board: Board, color: Color) -> dict[Point, int]:
-    """Steps from the nearest stone of a color to each vacant point it can reach.
+    """The steps from the nearest stone of a color to each vacant point that it can reach.
 
     >>> from honte.core import Board
     >>> walled = distances(Board.parse("X . O . .\\n. . O . .\\n. . . . ."), BLACK)

@@ -1,12 +1,12 @@
-"""Cutoff numbers and enclosed equivalent size: how much of a moyo is worth counting.
+"""Cutoff numbers and enclosed equivalent size: the points that a moyo is worth.
 
-After Tajima and Sanechika, "Equivalent Size of Moyo" (paper 001), sections 4 to 6; their terms keep
-their names. From each vacant point a cursor walks in four directions. Where it meets a cutoff
-object of Black first, that direction counts for Black, likewise for White. The difference of the
-two cutoff numbers gives the point's size: enclosing, not closeness, makes territory.
+After Tajima and Sanechika, "Equivalent Size of Moyo" (paper 001), sections 4 to 6, with their terms. From
+each vacant point a cursor walks in four directions. A direction counts for Black if the first cutoff
+object on it is Black's, and for White if it is White's. The difference of the two cutoff numbers
+gives the point's size: enclosing, not closeness, makes territory.
 
-It knows nothing of life and death or of the strength of groups, and the paper says so itself.
-Atsumi, which cutoff points come from, is in `honte.moyo.atsumi`.
+Life and death and the strength of groups do not count, as the paper says itself. Cutoff points come from
+atsumi (`honte.moyo.atsumi`).
 """
 
 from __future__ import annotations
@@ -28,29 +28,32 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_LEG = 4
-"""Legs come from stones on the 4th line and below (4.1)."""
+"""The highest line from which a stone has a leg to the edge (4.1)."""
 MAX_SPAN = 5
 """The widest same color span, in points between the legs (4.1)."""
 OBJECT_SIZE = 80
-"""Hundredths of a point for cutoff objects other than territory (4.3, figure 7)."""
+"""The size of cutoff objects other than territory, in hundredths of a point (4.3, figure 7)."""
 TERRITORY_SIZE = 100
+"""The size of territory, in hundredths of a point."""
 LINEAR = (0, 20, 40, 60, 80)
-"""D = 2d/10 in hundredths, at a difference of 0 to 4 (4.3)."""
+"""D = 2d/10 in hundredths, for a difference d of 0 to 4 (4.3)."""
 LATE = (0, 5, 15, 40, 80)
-"""The same ends, but hardly anything before the enclosure is nearly complete (5.2, 6.3)."""
+"""The same range on a curve that stays low until the enclosure is nearly complete (5.2, 6.3)."""
 FRAMEWORK_LEVEL = 40
-"""Hundredths from which neighboring points belong to one moyo: two directions more than the other."""
+"""Size in hundredths from which on a point belongs to a moyo: a difference of two directions."""
 NEARBY = 2
-"""How many steps outside a moyo its completing or reducing move may be."""
+"""Steps outside a moyo up to which a move completes or reduces it."""
 
 
 class Kind(IntEnum):
-    """What can stop a cursor (4.1)."""
+    """The kinds of objects that stop a cursor (4.1)."""
 
     STONE = 1
+    """A stone."""
     CUTOFF_POINT = 2
     """A vacant point of a connecting line: atsumi of 0.8 or 0.9."""
     TERRITORY = 3
+    """A vacant point with an atsumi of 1.0."""
     LEG = 4
     """On the perpendicular from a stone on the 4th line or below to the edge."""
     SPAN = 5
@@ -58,6 +61,8 @@ class Kind(IntEnum):
 
 
 class CutoffObject(NamedTuple):
+    """The color and kind of the object on a point."""
+
     color: Color
     kind: Kind
 
@@ -67,36 +72,36 @@ class Options:
     """The paper's variations and future work; all off by default."""
 
     region_decides: bool = False
-    """Where region and enclosed size name different colors, the region's counts (5.3)."""
+    """Where the region and the enclosed size name different colors, the region's color counts (5.3)."""
     reach: int | None = None
-    """Objects farther than this many steps do not count (5.3)."""
+    """Objects more than this many steps away do not count (5.3)."""
     fade: bool = False
-    """With `reach`: farther objects count as reach/distance of a direction instead of not at all."""
+    """With `reach`: objects farther away count reach/distance of a direction."""
     diagonals: bool = False
-    """Eight directions, each worth half of one of four (6.3)."""
+    """Eight directions instead of four, each worth half (6.3)."""
     late: bool = False
-    """A curve on which enclosing counts little until it is nearly complete, instead of a line (6.3)."""
+    """The curve LATE instead of LINEAR (6.3)."""
     combine: bool = False
-    """Joins the size with atsumi: one color's strengthen, two colors' weaken each other (4.3, 6.2)."""
+    """Joins the size with atsumi: of one color they add up, of two colors they cancel (4.3, 6.2)."""
 
     def __post_init__(self) -> None:
         if self.reach is not None and self.reach < 1:
-            raise InputError(f"a reach of {self.reach}; expected 1 or more")
+            raise InputError(f"reach is {self.reach}; expected 1 or more")
         if self.fade and self.reach is None:
-            raise InputError("fade needs a reach to fade beyond")
+            raise InputError("fade needs a reach beyond which objects fade")
 
     def array(self) -> NDArray[np.int64]:
-        """What the kernels take."""
+        """The options as an array for the kernels."""
         import numpy as np
 
-        reach = min(self.reach or 0, 2 * MAX_SIDE)  # farther than any board
+        reach = min(self.reach or 0, 2 * MAX_SIDE)  # longer than any board
         flags = (self.region_decides, reach, self.fade, self.diagonals, self.combine)
         sizes = (MAX_LEG, MAX_SPAN, OBJECT_SIZE, TERRITORY_SIZE)
         return np.array([*sizes, *flags, *(LATE if self.late else LINEAR)], dtype=np.int64)
 
 
 PAPER = Options()
-"""Section 4 as it stands."""
+"""Section 4 without variations."""
 
 
 class Totals(NamedTuple):
@@ -105,21 +110,21 @@ class Totals(NamedTuple):
     s: float
     """S: enclosed equivalent size summed over all vacant points."""
     s_dropped: float
-    """S', points with atsumi left out of the sum."""
+    """S', in which points with atsumi do not count."""
     s_atsumi: float
-    """S', points with atsumi counting their atsumi instead."""
+    """S', in which points with atsumi count their atsumi."""
 
     def __sub__(self, other: Totals) -> Totals:
         return Totals(*(round(a - b, 2) for a, b in zip(self, other, strict=True)))
 
 
 class Framework(NamedTuple):
-    """A moyo: connected vacant points, not yet territory, that one color encloses."""
+    """A moyo: connected vacant points that one color encloses and that are not territory."""
 
     color: Color
     points: PointSet
     size: float
-    """The sum of its enclosed equivalent size."""
+    """The sum of the enclosed equivalent sizes of its points, in points."""
 
 
 class Moyo:
@@ -162,18 +167,19 @@ class Moyo:
 
     @property
     def grid(self) -> Grid:
+        """The points of the board."""
         return self.board.grid
 
     # Cutoff objects (4.1)
 
     def object_at(self, point: Point) -> CutoffObject | None:
-        """The cutoff object on a point."""
+        """The cutoff object on a point, or None."""
         self.grid.bit(point)
         code = int(self._objects[point.row, point.col])
         return CutoffObject(BLACK if code > 0 else WHITE, Kind(abs(code))) if code else None
 
     def objects(self, color: Color, kinds: Iterable[Kind] = tuple(Kind)) -> PointSet:
-        """All points of one color that hold one of the given kinds of object."""
+        """All points that hold an object of this color and of one of these kinds."""
         import numpy as np
 
         wanted = np.isin(self._objects, [int(color) * kind for kind in kinds])
@@ -182,16 +188,16 @@ class Moyo:
     # Cutoff numbers (4.2)
 
     def cutoff_number(self, point: Point, color: Color) -> float:
-        """In how many directions a cursor meets an object of this color first.
+        """The number of directions in which a cursor meets an object of this color first.
 
-        Whole unless `fade` is on; 0 on cutoff objects, where it is not defined.
+        It is whole unless `fade` is on, and 0 on cutoff objects, where the paper does not define it.
         """
         self.grid.bit(point)
         numbers = self._black if color is BLACK else self._white
         return int(numbers[point.row, point.col]) / 100
 
     def pair(self, point: Point) -> tuple[int, int] | None:
-        """(b, w) as figure 5 prints it, rounded; None on cutoff objects."""
+        """(b, w), rounded, as figure 5 prints it; None on cutoff objects."""
         if self.object_at(point) is not None:
             return None
         return round(self.cutoff_number(point, BLACK)), round(self.cutoff_number(point, WHITE))
@@ -262,7 +268,7 @@ def after_moves(position: Position, options: Options = PAPER, rules: Rules = CHI
 
 
 class Change(NamedTuple):
-    """A move and what it does to the board's totals."""
+    """A move, and the change of the board's totals by it."""
 
     color: Color
     move: Point
@@ -270,10 +276,9 @@ class Change(NamedTuple):
 
 
 def move_changes(position: Position, options: Options = PAPER, rules: Rules = CHINESE) -> tuple[Change, ...]:
-    """What each legal move of the side to play would change, its best first.
+    """The change of the totals by each legal move of the side to play, the best first.
 
-    Moves are ranked by S' with atsumi counted: the reading that drops points with atsumi would
-    praise a move for taking points out of the sum.
+    Moves are ranked by `s_atsumi`. `s_dropped` would rank a move high for taking points out of the sum.
     """
     before = moyo(position.board, options).totals
     color = position.to_play
@@ -284,9 +289,9 @@ def move_changes(position: Position, options: Options = PAPER, rules: Rules = CH
 
 
 def best_near(changes: Iterable[Change], found: Moyo, framework: Framework) -> Change | None:
-    """The best of ranked changes in or next to a moyo: its completing or its reducing move.
+    """The first of these ranked changes that lies in or near a moyo: its completing or reducing move.
 
-    Points that the other color encloses are left out: a move there is an invasion of its area.
+    Points that the other color encloses do not count: a move there is an invasion.
     """
     near = framework.points
     for _ in range(NEARBY):
@@ -301,5 +306,5 @@ def _totals(row: NDArray[np.int64]) -> Totals:
 
 @warms("moyo")
 def warm_up() -> None:
-    """Compiles the kernels, or loads them from the cache."""
+    """Compiles all that evaluating uses, on a tiny board."""
     move_changes(Position.empty(2))

@@ -1,13 +1,13 @@
 """A good sequence for any SameGame board, better the longer it runs: simulated annealing of move lists.
 
-Ours: a solution is the order in which the tiles go, each known by its name for life, so that a changed
-list can still be replayed and keeps what makes sense of the old plan (`honte.kernels.tiles.anneal`).
-While it anneals, tiles left over cost a little each and the clearing bonus counts nothing: the walk may
-pass through lists that leave tiles, and still ends in cleared boards. docs/algorithms/samegame.md tells
-what else was tried.
+The method is our own: a solution is the order in which the tiles go, and each tile keeps its name, so a
+changed list can still be replayed and keeps the parts of the old plan that still make sense
+(`honte.kernels.tiles.anneal`). During annealing each tile left over costs a little and the clearing bonus
+counts nothing: the walk may pass through lists that leave tiles, and still ends in cleared boards.
+docs/algorithms/samegame.md lists what else was tried.
 
 With a budget of nodes (trials) and one thread the result depends on the seed alone. A budget in seconds
-sets the pace of the cooling by the clock, so the heat at a trial, and with it the result, varies.
+cools by the clock, so the heat at a trial, and with it the result, varies.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from honte.search.budget import Budget
 HOT, COLD = 60.0, 15.0
 """Heat at the start and at the end, in points, on a board with 45 tiles of each color."""
 RESUME_HOT = 35.0
-"""Heat at which a saved sequence is taken up again."""
+"""Heat, in points, at which a saved sequence is resumed."""
 SOFT_PENALTY = 15
-"""What a tile left over costs while annealing, on a board with 45 tiles of each color."""
+"""Points that a tile left over costs while annealing, on a board with 45 tiles of each color."""
 SOFT_PART, HARD_SHARE = 0.5, 0.5
 """The clearing bonus counts nothing for this part of the budget, then grows to this share of itself."""
 MIX = (10, 20, 50, 60, 20, 20)
-"""Limits in percent of the kinds of change (delay, advance, color, drop; the rest insert), two reaches."""
+"""How a trial changes a list, in percent up to each limit: 10 % delay a group, 10 % advance one, 30 % delay
+all groups of one color, 10 % drop a group, the rest insert a random move. The last two numbers are the
+farthest that a group, and the groups of a color, are moved, in groups."""
 SLICE, SLICES = 20_000, 50
-"""Most trials between two looks at the clock, and at least so many looks in a node budget."""
+"""The most trials between two looks at the clock, and the fewest looks in a budget of nodes."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a running search has so far."""
+    """The state of a running search: its best list so far and what it has spent."""
 
     score: int
     moves: tuple[Point, ...]
@@ -45,7 +47,7 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """Trials a second."""
+        """Trials per second."""
         return self.trials / self.seconds if self.seconds else 0.0
 
 
@@ -78,7 +80,7 @@ class Chain:
         self._weigh()
 
     def _weigh(self) -> None:
-        """Points and penalties; what is softened while annealing."""
+        """Fills the tables of points and penalties, true ones and those for annealing."""
         import numpy as np
 
         board, scoring = self.board, self.scoring
@@ -151,7 +153,7 @@ class Chain:
         return int(tiles.remove_group(self.trial[0], tile, self.shift, self.stack, self.points, order, at))
 
     def _columns(self) -> list[int]:
-        """The columns that are left in the trial position, by their first numbers."""
+        """The columns that are left in the trial position, by their numbers on the starting board."""
         record = self.trial[0]
         columns, here = [], int(record["right"][0])
         while record["height"][here]:
@@ -164,7 +166,7 @@ class Chain:
         return int(self.trial[0]["cell"][column << self.shift | move.row]) & 4095
 
     def harden(self, part: float) -> None:
-        """Sets how much of the clearing bonus counts when this part of the budget is spent."""
+        """Sets the share of the clearing bonus that counts when this part of the budget is spent."""
         from honte.kernels.tiles import anneal as kernel
 
         if self.lowest:
@@ -178,7 +180,7 @@ class Chain:
         )  # fmt: skip
 
     def run(self, trials: int, heat: float, cooling: float, budget: Budget) -> int:
-        """Makes so many trials, fewer when the budget is stopped; returns how many."""
+        """Makes `trials` trials, fewer when the budget stops; returns the number made."""
         from honte.kernels.tiles import anneal as kernel
 
         return int(
@@ -192,6 +194,7 @@ class Chain:
 
     @property
     def best_score(self) -> int:
+        """The score of the best list."""
         from honte.kernels.tiles import anneal as kernel
 
         return int(self.state[kernel.BEST]) * int(self.weights[2])

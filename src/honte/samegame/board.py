@@ -19,10 +19,12 @@ from honte.errors import IllegalMove, InputError, ParseError
 from honte.grid import Grid, Point, PointSet
 
 MAX_SIDE = 50
+"""The most columns and the most rows of a board."""
 MAX_COLORS = 9
 SYMBOLS = "123456789"
+"""The characters of colors 1 to 9, unless a board was read with others."""
 EMPTY = ".-_"
-"""Characters that stand for an empty cell; the first one is written."""
+"""Characters that stand for an empty cell; boards are written with the first one."""
 
 
 def move_text(point: Point) -> str:
@@ -58,6 +60,7 @@ class Group:
 
     @property
     def size(self) -> int:
+        """The number of tiles."""
         return len(self.points)
 
     @property
@@ -139,7 +142,7 @@ class Board:
 
     @classmethod
     def random(cls, cols: int = 15, rows: int | None = None, colors: int = 5, seed: int = 0) -> Board:
-        """A full board with each tile's color drawn at random; equal seeds give equal boards."""
+        """A full board of random colors; equal seeds give equal boards."""
         rows = cols if rows is None else rows
         _grid(cols, rows)
         if not 1 <= colors <= MAX_COLORS:
@@ -151,11 +154,12 @@ class Board:
 
     @property
     def cols(self) -> int:
+        """The number of columns, empty ones included."""
         return self.grid.cols
 
     @property
     def height(self) -> int:
-        """How many rows the frame has."""
+        """The number of rows, empty ones included."""
         return self.grid.rows
 
     @cached_property

@@ -1,17 +1,17 @@
 """SameGame for two: three variants, exact where the board is small enough.
 
-- `MAX_MIN`: one score; the first player wants it high, the second one low.
-- `MORE`: each keeps a score; who has more at the end wins.
-- `FEWER`: each keeps a score; who has less at the end wins.
+- `MAX_MIN`: there is one score; the first player wants it high, the second player low.
+- `MORE`: each player has a score; the higher score wins.
+- `FEWER`: each player has a score; the lower score wins.
 
 Players alternate, nobody may pass, and the game ends when no group is left. The clearing bonus belongs
-to the move that empties the board: to the one score, or to the player who makes that move (a gift in
-`MORE`, a punishment in `FEWER`). A penalty for tiles left counts in the one score and is nobody's when
-scores are kept apart.
+to the move that empties the board: to the one score, or to the player who makes that move (a gain in
+`MORE`, a loss in `FEWER`). A penalty for tiles left counts in the one score; with two scores it counts
+for nobody.
 
-The search is alpha-beta with a table, deepening one move at a time until every line reaches the end
-(then the answer is proved) or the budget is spent. Positions at the depth limit are valued by the
-groups they show, taken in turn, so endgames become exact by themselves.
+The search is alpha-beta with a table. It deepens one move at a time until every line reaches the end
+(then the answer is proved) or the budget is spent. A position at the depth limit is valued as if the
+players took its present groups in turn, so endgames become exact.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from honte.errors import InputError
 from honte.grid import Point
-from honte.samegame.board import Board
+from honte.samegame.board import Board, move_text
 from honte.samegame.exact import ExactSearch, Stakes
 from honte.samegame.scoring import STANDARD, Scoring
 from honte.search.budget import Budget, run_threads
@@ -37,7 +38,7 @@ class Duel(Enum):
 
     @property
     def stakes(self) -> Stakes:
-        """What the search needs to know of it."""
+        """What a move, the clearing bonus and the end are worth to each side, for the search."""
         if self is Duel.MAX_MIN:
             return Stakes((1, -1), (1, -1), flip=True)
         sign = 1 if self is Duel.MORE else -1
@@ -49,16 +50,29 @@ class DuelAnswer:
     """The value of a position and how to play it."""
 
     outcome: int
-    """MAX_MIN: points still to come. Otherwise: points to come of the first player minus the second's."""
+    """MAX_MIN: the points still to come. Otherwise: the first player's points to come minus the second
+    player's."""
     move: Point | None
     """A best move for the player to move; None when the game is over."""
     line: tuple[Point, ...]
     """Best play from here, as far as it is known."""
     proved: bool
     depth: int
-    """How many moves deep the last finished search went."""
+    """The depth of the last finished search, in moves."""
     nodes: int
     seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "outcome": self.outcome,
+            "proved": self.proved,
+            "move": move_text(self.move) if self.move else None,
+            "line": [move_text(move) for move in self.line],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
 
 
 class DuelGame:
@@ -78,6 +92,7 @@ class DuelGame:
 
     @property
     def board(self) -> Board:
+        """The present board."""
         return self._boards[-1]
 
     @property
@@ -87,6 +102,7 @@ class DuelGame:
 
     @property
     def is_over(self) -> bool:
+        """Whether no move is left."""
         return self.board.is_over
 
     def play(self, move: Point) -> None:
@@ -152,7 +168,7 @@ def _over(board: Board, variant: Duel, scoring: Scoring) -> int:
 def _deepen(
     search: ExactSearch, board: Board, variant: Duel, side: int, scoring: Scoring, budget: Budget
 ) -> DuelAnswer:
-    """One move deeper at a time until every line ends or the budget does."""
+    """Searches one move deeper at a time until every line ends or the budget does."""
     sign = -1 if (side == 1) != (variant is Duel.FEWER) else 1
     greedy = max(board.groups(), key=lambda group: group.size * search.stakes.gain[side])
     value, move, depth, proved = 0, greedy.move, 0, False

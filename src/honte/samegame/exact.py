@@ -1,14 +1,14 @@
 """Perfect play on small SameGame boards: depth-first search with a table and a bound for each color.
 
 The bound: a color with n tiles left can give at most what one group of n gives, and the clearing
-bonus is lost once a color has a single tile; for the highest score, colors that bar each other cannot
+bonus is lost once a color has a single tile. For the highest score, colors that bar each other cannot
 all go as one group (`honte.kernels.tiles.bound`). A good sequence from `honte.samegame.anneal` is
 the first lower bound, so most of the search only proves that nothing is better. The kernel is
 `honte.kernels.tiles.exact`; it also plays the two-player variants (`honte.samegame.duel`).
 
-Boards of 7x7 take milliseconds, 8x8 with three or four colors seconds, with five colors mostly more than
-ten; above that the effort grows about a hundredfold with each row and column, and the answer of a
-stopped search is its best sequence, not proved.
+Boards of 7x7 take milliseconds, 8x8 with three or four colors seconds, 8x8 with five colors mostly more
+than ten seconds. Above that the effort grows about a hundredfold with each row and column. A search that
+the budget stops answers with its best sequence, not proved.
 """
 
 from __future__ import annotations
@@ -27,22 +27,24 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MAX_CELLS = 50 * 50
 MISSING = -(1 << 30)
-"""The worth of what cannot be: no way to remove a single tile."""
+"""The value of what cannot happen, such as the removal of a single tile."""
 ENTRY_BYTES = 16
+"""Bytes of one entry of the table."""
 MAX_DEPTH = 1 << 20
+"""A depth, in moves, that no game reaches: the search has no depth limit."""
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What each side gains by a move, by clearing and by the end; `flip` when two sides alternate."""
+    """What each side gains by a move, by clearing the board and by the end of the game."""
 
     gain: tuple[int, int]
-    """+1 if a side gains a group's points (and the clearing bonus) by its move, -1 if it loses them."""
+    """For each side: +1 if its move gains a group's points (and the clearing bonus), -1 if it loses them."""
     end: tuple[int, int] = (1, 1)
-    """What the end's penalty for tiles left means to each side: 1 a loss, -1 a gain, 0 nothing."""
+    """For each side, the meaning of the penalty for tiles left: 1 a loss, -1 a gain, 0 nothing."""
     flip: bool = False
+    """Whether two sides alternate."""
 
 
 HIGHEST = Stakes((1, 1))
@@ -51,7 +53,7 @@ LOWEST = Stakes((-1, -1), (-1, -1))
 
 @dataclass(frozen=True)
 class Found:
-    """What one call of the kernel says."""
+    """The answer of one call of the kernel."""
 
     value: int
     move: Point | None
@@ -181,7 +183,7 @@ def cells_of(board: Board) -> NDArray[np.uint8]:
 
 
 def table_size(board: Board, memory_mb: int) -> int:
-    """Entries for a table: a power of two that fits the memory and is not absurd for a tiny board."""
+    """The number of entries of a table: a power of two that fits the memory, fewer for small boards."""
     if memory_mb < 1:
         raise InputError(f"memory_mb is {memory_mb}; expected 1 or more")
     fits = (memory_mb << 20) // ENTRY_BYTES
@@ -190,10 +192,10 @@ def table_size(board: Board, memory_mb: int) -> int:
 
 
 def whole_table(points: NDArray[np.int64]) -> dict[int, NDArray[np.int64]]:
-    """The most and (negated) the least that n tiles of one color can give when all are removed.
+    """The most and (negated) the least points of n tiles of one color when all of them are removed.
 
-    Every formula grows faster than its parts, so the most is one group; the least uses pairs and, for
-    an odd number, one triple.
+    In every formula one group gives more than its parts, so the most is one group; the least is pairs
+    and, for an odd number, one triple.
     """
     import numpy as np
 
@@ -208,7 +210,7 @@ def whole_table(points: NDArray[np.int64]) -> dict[int, NDArray[np.int64]]:
 
 
 def split_table(whole: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The most that n tiles of one color can give in two groups or more; four is the least."""
+    """The most points of n tiles of one color in two groups or more; that needs at least four tiles."""
     import numpy as np
 
     split = np.full_like(whole, MISSING)
@@ -224,7 +226,7 @@ def _best(ways: Sequence[int], tables: dict[int, NDArray[np.int64]]) -> Any:
 
 
 def partial_table(whole: NDArray[np.int64], end: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The most that n tiles of one color can give when some may stay: the best over how many stay."""
+    """The most points of n tiles of one color when some may stay: the best over the number that stay."""
     import numpy as np
 
     return np.array([np.max(whole[n::-1] + end[: n + 1]) for n in range(len(whole))], np.int64)

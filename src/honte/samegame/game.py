@@ -35,6 +35,7 @@ class Game:
 
     @property
     def board(self) -> Board:
+        """The present board."""
         return self._boards[self._now]
 
     @property
@@ -54,6 +55,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether no move is left."""
         return self.board.is_over
 
     @property
@@ -62,7 +64,7 @@ class Game:
         return self.points + (self.scoring.end(self.board) if self.is_over else 0)
 
     def play(self, move: Point) -> int:
-        """Plays a move and returns its points; forgets what could be redone. Raises IllegalMove."""
+        """Plays a move and returns its points; undone moves are forgotten. Raises IllegalMove."""
         after, size = self.board.remove(move)
         del self._boards[self._now + 1 :], self._moves[self._now :], self._sizes[self._now :]
         self._boards.append(after)
@@ -78,7 +80,7 @@ class Game:
         self._now -= 1
 
     def redo(self) -> None:
-        """Plays again what was taken back; raises InputError when there is nothing."""
+        """Plays the move again that was undone last; raises InputError when there is none."""
         if self._now == len(self._moves):
             raise InputError("nothing to redo")
         self._now += 1
@@ -97,6 +99,7 @@ class Replay:
 
     @property
     def cleared(self) -> bool:
+        """Whether no tile is left at the end."""
         return self.boards[-1].count == 0
 
 

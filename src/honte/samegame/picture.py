@@ -1,7 +1,7 @@
 """SameGame boards as SVG or PNG, and a solution as an animated GIF.
 
-Each color has its own hue and its own mark, so boards can be told apart without color vision. A move is
-shown by a light rim around its group before it goes.
+Each color has its own hue and its own mark, so the colors differ without color vision, too. A light rim
+around a group shows the move that removes it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ BACKGROUND, FRAME, INK = "#f7f5f0", "#e6e1d6", "#4a463e"
 HUES = (
     "#d1495b", "#2e86ab", "#edae49", "#4c9f70", "#7d5ba6", "#e07a5f", "#5c6b73", "#b5838d", "#1d9a8a",
 )  # fmt: skip
-"""Fills of colors 1 to 9, chosen to differ in lightness too."""
+"""The fills of colors 1 to 9; they differ in lightness, too."""
 LONGEST_MS, FRAME_MS, LAST_MS = 60_000, 450, 2500
-"""Animation: the longest in all, a frame's time, the last frame's."""
+"""Milliseconds of an animation: at most in all, for a frame, for the last frame."""
 
 
 def draw(board: Board, *, caption: str = "", marked: Sequence[Point] = (), coordinates: bool = True) -> Scene:

@@ -1,6 +1,6 @@
 """Playing SameGame in text: alone, or one of the duels against the computer.
 
-The loops only know a way to ask and a way to say, so they run in a terminal, from a pipe and in tests.
+The loops use two callables, one to ask and one to say, so they run in a terminal, from a pipe and in tests.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
 HELP = "a move as column,row (3,1 is the bottom tile of column 3); undo, redo, hint, moves, quit"
+NO_MOVE = "this board has no move: no two tiles of one color touch"
 QUIT = ("quit", "q", "exit")
 
 
@@ -43,10 +44,10 @@ def play_alone(
     board: Board, ask: Ask, say: Say, *, scoring: Scoring = STANDARD, lowest: bool = False,
     seconds: float = 3.0,
 ) -> Game:  # fmt: skip
-    """One person's game; returns it when it is over or the player quits."""
+    """Plays one person's game; returns it when it is over or the player quits."""
     game = Game(board, scoring)
     if game.is_over:
-        say("there is no move at all on this board")
+        say(NO_MOVE)
     while not game.is_over:
         say(f"\n{ruled(game.board)}\nscore {game.points}, {game.board.count} tiles")
         word = ask("move> ").strip().lower()
@@ -72,7 +73,7 @@ def _obey_alone(game: Game, word: str, say: Say, seconds: float, *, lowest: bool
     elif word == "hint":
         answer = solve(game.board, scoring=game.scoring, lowest=lowest, budget=Budget(seconds=seconds))
         sure = "proved" if answer.proved else f"the best found in {seconds:g} s"
-        say(f"hint: {move_text(answer.moves[0])}, then {answer.score} points in all from here ({sure})")
+        say(f"hint: {move_text(answer.moves[0])}, for {answer.score} points from here to the end ({sure})")
     else:
         say(f"{game.play(parse_move(word))} points")
 
@@ -81,10 +82,10 @@ def play_duel(
     board: Board, variant: Duel, ask: Ask, say: Say, *, scoring: Scoring = STANDARD,
     person: int = 0, seconds: float = 3.0,
 ) -> DuelGame:  # fmt: skip
-    """A duel of a person (player 0 or 1) against the computer; returns the game at its end."""
+    """Plays a duel of a person (player 0 or 1) against the computer; returns the game at its end."""
     game = DuelGame(board, variant, scoring)
     if game.is_over:
-        say("there is no move at all on this board")
+        say(NO_MOVE)
     while not game.is_over:
         if game.to_play != person:
             say(_answer(game, seconds))
@@ -102,7 +103,7 @@ def play_duel(
 
 
 def _answer(game: DuelGame, seconds: float) -> str:
-    """The computer moves and says what it knows."""
+    """Plays the computer's move and returns what it says."""
     move = _best(game, seconds)
     size = game.board.group(move[0]).size
     game.play(move[0])
@@ -115,7 +116,7 @@ def _best(game: DuelGame, seconds: float) -> tuple[Point, str]:
     )
     assert answer.move is not None
     if not answer.proved:
-        return answer.move, f"it looked {answer.depth} moves ahead"
+        return answer.move, f"searched {answer.depth} moves ahead"
     scores = game.scores
     now = scores[0] if len(scores) == 1 else scores[0] - scores[1]
     what = "final score" if len(scores) == 1 else "final margin for the first player"
@@ -148,7 +149,7 @@ def _standing(game: DuelGame, person: int) -> str:
 
 def _verdict(game: DuelGame, person: int) -> str:
     if game.variant is Duel.MAX_MIN:
-        return "compare with what best play gives"
+        return "one score has no winner"
     if game.winner is None:
         return "a tie"
     return "you win" if game.winner == person else "the computer wins"

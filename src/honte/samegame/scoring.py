@@ -1,7 +1,7 @@
-"""What moves and ends are worth in SameGame.
+"""The points for moves and for the end of a SameGame game.
 
-The standard of programs and contests is (n-2)^2 for a group of n and 1000 for an empty board. Casual
-versions score (n-1)^2 or n(n-1), or take points off for what is left.
+Programs and contests count (n-2)^2 points for a group of n tiles and 1000 for an empty board. Casual
+versions count (n-1)^2 or n(n-1), or subtract points for tiles that are left.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Scoring:
     clear_bonus: int = 1000
     """Points for an empty board."""
     tile_penalty: int = 0
-    """Points taken off at the end for each tile that is left."""
+    """Points subtracted at the end for each tile that is left."""
     color_penalty: bool = False
     """Whether each color that is left costs what removing it as one group would have given."""
 
@@ -45,11 +45,11 @@ class Scoring:
                 raise InputError(f"the {name} is {value}; expected 0 to 1000000")
 
     def points(self, size: int) -> int:
-        """Points for removing a group of so many tiles."""
+        """Points for removing a group of `size` tiles."""
         return FORMULAS[self.formula](size) if size >= 2 else 0
 
     def penalty(self, left: int) -> int:
-        """Points taken off for so many tiles of one color that are left."""
+        """Points subtracted at the end when `left` tiles of one color are left."""
         return left * self.tile_penalty + (self.points(left) if self.color_penalty else 0)
 
     def end(self, board: Board) -> int:

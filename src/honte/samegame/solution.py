@@ -1,4 +1,4 @@
-"""What every one-player search returns, and its file format."""
+"""The answer of every one-player search, and its file format."""
 
 from __future__ import annotations
 
@@ -33,20 +33,21 @@ class Solution:
 
     @property
     def cleared(self) -> bool:
+        """Whether the moves remove every tile."""
         return self.replay().cleared
 
     def beats(self, other: Solution | None) -> bool:
-        """Whether this score is strictly better for the variant played."""
+        """Whether this score is strictly better: higher, or lower when `lowest` is set."""
         if other is None:
             return True
         return self.score < other.score if self.lowest else self.score > other.score
 
     def but(self, **changes: Any) -> Solution:
-        """The same with some fields changed."""
+        """A copy with some fields changed."""
         return replace(self, **changes)
 
     def to_json(self) -> dict[str, Any]:
-        """A dictionary that `of_json` reads back; the same layout is written to files."""
+        """A dictionary that `of_json` reads back; files have the same layout."""
         return {
             "board": self.board.rows(),
             "scoring": scoring_json(self.scoring),
@@ -62,7 +63,7 @@ class Solution:
 
     @classmethod
     def of_json(cls, data: Any) -> Solution:
-        """Reads a saved solution and replays it; raises a GoError when anything does not fit."""
+        """Reads a saved solution and replays it; raises a GoError when a field or a move is wrong."""
         try:
             board = Board.parse("\n".join(data["board"]))
             scoring = Scoring(**data["scoring"]) if "scoring" in data else STANDARD

@@ -1,7 +1,7 @@
 """One-player SameGame: the anytime search and the solver that tries to prove its answer.
 
-`search` anneals (any board, any budget, one or more threads, resumable). `solve` does the same and, on
-a board small enough, hands the result to the exact search.
+`search` anneals (any board, any budget, one or more threads, resumable). `solve_exactly` proves its
+answer. `solve` gives a small board to the exact search first and anneals what that leaves open.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from honte.search.budget import Budget, run_threads
 from honte.search.warm import warms
 
 DEFAULT_SECONDS = 10.0
+"""The time limit of a search whose budget has no limit."""
 EXACT_TILES = 100
-"""Boards with more tiles are not handed to the exact search unless it is asked for."""
+"""`solve` gives boards of at most this many tiles to the exact search."""
 WARM_TRIALS = 30_000
-"""Trials that give the exact search its first lower bound."""
+"""Trials of annealing that give the exact search its first lower bound."""
 FIRST_NODES = 1_000_000
-"""Nodes of the exact search before a better lower bound is looked for."""
+"""Nodes of the exact search after which a better lower bound is sought."""
 MORE_CHAINS, MORE_TRIALS = 8, 100_000
-"""Annealing from other seeds (about a second) when the first nodes were not enough."""
+"""That better bound comes from annealing with this many other seeds, this many trials each (about a
+second)."""
 
 Watch = Callable[[Progress], object]
 
@@ -45,10 +47,10 @@ def search(
     watch: Watch | None = None,
     cpu_seconds: float | None = None,
 ) -> Solution:
-    """The best sequence found within the budget (10 seconds if it has no limit); never proved.
+    """Anneals within the budget (10 seconds if it has no limit); the best sequence found is never proved.
 
-    Each thread anneals its own list; the better one is the answer. `cpu_seconds` counts the search
-    threads' own processor time in place of the wall clock. `resume` takes up a saved sequence.
+    Each thread anneals its own list; the best one is the answer. `cpu_seconds` limits the processor time
+    of each thread in place of the wall clock. `resume` starts from a saved sequence.
 
     >>> search(Board.random(5, 5, 3, seed=1), budget=Budget(nodes=20_000)).score
     1073
@@ -110,7 +112,7 @@ class _Team:
         return time.monotonic() if self.cpu_seconds is None else time.thread_time()
 
     def _part(self, started: float, done: int, share: int | None) -> float:
-        """How much of the budget is spent, from 0 to 1."""
+        """The part of the budget that is spent, from 0 to 1."""
         limit = self.seconds if self.cpu_seconds is None else self.cpu_seconds
         by_time = (self._clock() - started) / limit if limit else 0.0 if limit is None else 1.0
         return max(by_time, done / share if share else 0.0)
@@ -132,7 +134,7 @@ class _Team:
 
 
 def _fit(saved: Solution | None, board: Board, scoring: Scoring, *, lowest: bool) -> Solution | None:
-    """A saved sequence as one for this task; raises a GoError if it does not belong to the board."""
+    """A saved sequence with its score for this task; raises a GoError if it belongs to another board."""
     if saved is None:
         return None
     if saved.board != board:
@@ -149,7 +151,7 @@ def solve_exactly(
     budget: Budget | None = None,
     start: Solution | None = None,
 ) -> Solution:
-    """The best sequence with proof; when the budget ends first, the best one so far without.
+    """Proves the best sequence; when the budget ends first, the answer is the best one so far, not proved.
 
     >>> solve_exactly(Board.random(5, 5, 3, seed=1)).proved
     True
@@ -166,14 +168,14 @@ def solve_exactly(
 
 
 def _engine(board: Board, scoring: Scoring, budget: Budget, *, lowest: bool) -> ExactSearch:
-    """The exact search, its kernels loaded before any clock starts."""
+    """The exact search; it loads its kernels before any clock starts."""
     engine = ExactSearch(board, scoring, LOWEST if lowest else HIGHEST, budget.memory_mb)
     engine.run(board, Budget(), depth=0)
     return engine
 
 
 def _prove(engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, start: Solution) -> Solution:
-    """Searches for anything better than what is known; a hard board gets a better start after a while."""
+    """Searches for anything better than `start`; a hard board gets a better start after FIRST_NODES."""
     limit = budget.nodes or 0
     budget.control[NODE_LIMIT] = min(limit or FIRST_NODES, FIRST_NODES)
     answer = _prove_once(engine, board, scoring, budget, start)
@@ -193,7 +195,7 @@ def _prove(engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, 
 def _prove_once(
     engine: ExactSearch, board: Board, scoring: Scoring, budget: Budget, start: Solution
 ) -> Solution:
-    """One search in the window above what is known."""
+    """Searches once in the window above the score of `start`."""
     sign = -1 if start.lowest else 1
     found = engine.run(board, budget, low=start.score * sign)
     if found.value <= start.score * sign:
@@ -217,9 +219,10 @@ def solve(
     resume: Solution | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """The best answer for any board: proved where it is small enough, otherwise the best found.
+    """Finds the best sequence for any board: proved on small boards, otherwise the best found.
 
-    Small boards go to the exact search for half of the time; what it cannot finish is annealed.
+    Boards of at most EXACT_TILES tiles get the exact search for half of the budget; if it does not
+    finish, annealing takes the other half.
 
     >>> solution = solve(Board.random(6, 6, 4, seed=2))
     >>> solution.score, solution.proved
@@ -241,7 +244,7 @@ def solve(
 def _exact_part(
     board: Board, scoring: Scoring, budget: Budget, seed: int, resume: Solution | None, *, lowest: bool
 ) -> Solution:
-    """The exact search with half of the budget; a stop of the whole stops it too."""
+    """Runs the exact search with half of the budget; it stops when the whole budget stops."""
     half = Budget(
         None if budget.seconds is None else budget.seconds / 2,
         None if budget.nodes is None else budget.nodes // 2,
@@ -255,7 +258,7 @@ def _exact_part(
     [answer] = run_threads(half, tasks, lambda: half.stop() if budget.stopped else None)
     budget.control[NODES] += half.visited
     if half.stopped and half.remaining > 0 and not answer.proved:
-        budget.stop()  # Ctrl-C, not the clock
+        budget.stop()  # Ctrl-C ended it, not the clock
     return answer.but(method="exact")
 
 

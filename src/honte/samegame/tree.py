@@ -1,11 +1,11 @@
 """The problem set's own searches, in plain Python: the tree of configurations by DFS or BFS, and an
 evaluation at a depth limit.
 
-They are here to be read and compared, not to win: each node copies a board (some 20000 nodes a second).
-`dfs` walks the whole tree without memory of what it has seen; `bfs` keeps one node for each
-configuration of a level, so it meets transpositions once but holds a level in memory; `depth_limited`
-looks a few moves ahead, plays the best first move and looks again. All stop with the budget and return
-the best sequence they have. For strength use `honte.samegame.solve`.
+They serve reading and comparison, not strength: each node copies a board (about 20,000 nodes a second).
+`dfs` walks the whole tree and remembers no position; `bfs` keeps one node for each configuration of a
+level, so it visits transpositions once but holds a level in memory; `depth_limited` looks a few moves
+ahead, plays the best first move and looks again. All stop with the budget and return the best sequence
+found. For strength use `honte.samegame.solve`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Evaluation = Callable[[Board, Scoring], float]
 
 
 def potential(board: Board, scoring: Scoring) -> float:
-    """What a position may still give: its groups now, and half of what each color could give as one.
+    """The points a position may still give: its present groups, and half of each color as one group.
 
     >>> potential(Board.parse("1122\\n1122"), STANDARD) > potential(Board.parse("1212\\n1122"), STANDARD)
     True
@@ -77,7 +77,7 @@ class _Tree:
 def dfs(
     board: Board, scoring: Scoring = STANDARD, budget: Budget | None = None, *, lowest: bool = False
 ) -> Solution:
-    """The whole tree of move sequences, depth first. For boards of about 12 tiles.
+    """Walks the whole tree of move sequences, depth first; for boards of about 12 tiles.
 
     >>> dfs(Board.parse("121\\n112\\n212")).score
     1009
@@ -103,7 +103,7 @@ def dfs(
 def bfs(
     board: Board, scoring: Scoring = STANDARD, budget: Budget | None = None, *, lowest: bool = False
 ) -> Solution:
-    """The tree level by level, one node for each configuration of a level with its best score so far.
+    """Walks the tree level by level, with one node and its best score for each configuration of a level.
 
     >>> bfs(Board.parse("121\\n112\\n212")).score
     1009

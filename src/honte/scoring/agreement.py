@@ -110,6 +110,7 @@ class Agreement:
 
     @property
     def dead(self) -> PointSet:
+        """The stones that are marked dead."""
         return self.game.dead
 
     @property
@@ -119,6 +120,7 @@ class Agreement:
 
     @property
     def state(self) -> State:
+        """Where the agreement stands."""
         return self._state
 
     @property
@@ -129,7 +131,7 @@ class Agreement:
     # Marking
 
     def mark(self, point: Point) -> None:
-        """Marks the chain at a point dead; no change when it is already."""
+        """Marks the chain at a point dead; no change when it is marked already."""
         self._change(self.dead | chain_at(self.game.board, point))
 
     def unmark(self, point: Point) -> None:
@@ -149,10 +151,12 @@ class Agreement:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
         return bool(self._history)
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is an undone change to make again."""
         return bool(self._undone)
 
     def undo(self) -> None:

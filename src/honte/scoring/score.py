@@ -16,11 +16,11 @@ from honte.grid import PointSet
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side is given; a part that the way of counting does not use is 0.
+    """The parts of one side's count; a part that the way of counting does not use is 0.
 
     `points` are surrounded points, those under dead stones included. `prisoners` and `dead` are the
     opponent's stones: taken off during play, and left on the board but dead. `lost` are one's own
-    stones of both kinds, which only the problem set's count takes off.
+    stones of both kinds, which only the problem set's count subtracts.
     """
 
     points: int = 0
@@ -33,6 +33,7 @@ class Side:
 
     @property
     def total(self) -> float:
+        """The sum of all parts."""
         return self.points + self.stones + self.prisoners + self.dead - self.lost + self.komi + self.bonus
 
     def parts(self) -> dict[str, float]:
@@ -75,16 +76,19 @@ class Score:
 
     @property
     def result(self) -> Result:
+        """The result that the margin gives."""
         return Result.by_margin(self.margin)
 
     def side(self, color: Color) -> Side:
+        """The parts of one color's count."""
         return self.black if color is BLACK else self.white
 
     def points(self, color: Color) -> PointSet:
+        """The surrounded points that one color was given."""
         return self.black_points if color is BLACK else self.white_points
 
     def owner(self, color_of: PointSet) -> Color | None:
-        """The side that all of these points were given to, if it is one side."""
+        """The side that holds all of these points; None when they are not all one side's."""
         for color in (BLACK, WHITE):
             if color_of and color_of <= self.points(color):
                 return color

@@ -2,9 +2,9 @@
 rules treat them; and the problem set's own count.
 
 Flood fill alone (see `area`) gives a side too much in two cases, and lightvector's goscorer showed
-how much they matter: eyes of groups in seki are no territory, and points that must be filled
-before the end (false eyes, protections once the dame are gone) are none either. The way here is our
-own and follows what players do at the board; docs/algorithms/counting.md tells it in full:
+how much they matter: eyes of groups in seki are not territory, and neither are points that must be
+filled before the end (false eyes, protections once the dame are gone). The method here is our own and
+follows what players do at the board; docs/algorithms/counting.md describes it in full:
 
 1. Dame are as good as filled. A chain that then has a single liberty inside its own territory, one
    that touches another friendly chain, must connect there: that point is filled. Chains that can
@@ -13,7 +13,7 @@ own and follows what players do at the board; docs/algorithms/counting.md tells 
    than two eyes that touches, through dame, an enemy group with fewer than two eyes, is in seki.
 3. Regions next to a group in seki are nobody's, and dead stones inside them stay where they are.
 
-It does not read: a protection that only a sequence of several moves shows is not found.
+It does not read: it misses a protection that only a sequence of several moves shows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Holdings:
 
 
 def holdings(board: Board, dead_mask: int = 0, *, strict: bool = True) -> Holdings:
-    """Who holds which empty point once dead stones are taken off; not `strict` is plain flood fill."""
+    """Who holds which empty point once dead stones are off the board; `strict=False` is plain flood fill."""
     grid = board.grid
     black, white, dame = surrounded_masks(board, dead_mask)
     if not strict:
@@ -202,8 +202,8 @@ def territory_score(
 ) -> Score:
     """Counts surrounded points and the opponent's lost stones, as Japanese rules do.
 
-    `prisoners` are the black and the white stones taken off during play. A count that is
-    not `strict` is plain flood fill, as on servers that count the board as it was left.
+    `prisoners` are the numbers of black and of white stones captured during play. `strict=False` is plain
+    flood fill, as on servers that count the board as it was left.
 
     White's stone at C1 hangs on the point B1: once the dame D1 is taken, White has to connect there,
     so B1 is no territory.

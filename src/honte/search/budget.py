@@ -10,9 +10,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
 
 from honte.errors import InputError
 from honte.kernels.control import CELLS, NODE_LIMIT, NODES, STOP
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 LONGEST = 1e8
-"""Seconds beyond which a limit is none: timers cannot wait longer than a few years."""
+"""A limit of more seconds than this (three years) counts as no limit: timers cannot wait that long."""
 
 
 class Budget:
@@ -46,7 +47,7 @@ class Budget:
         threads: int = 1,
     ) -> None:
         for name, value in (("seconds", seconds), ("nodes", nodes), ("memory_mb", memory_mb)):
-            if value is not None and value < 0:
+            if value is not None and not value >= 0:  # NaN is not, either
                 raise InputError(f"{name} is {value}; expected 0 or more")
         if threads < 1:
             raise InputError(f"threads is {threads}; expected 1 or more")
@@ -71,6 +72,7 @@ class Budget:
 
     @property
     def stopped(self) -> bool:
+        """Whether the search must end."""
         return bool(self.control[STOP])
 
     @property
@@ -80,6 +82,7 @@ class Budget:
 
     @property
     def elapsed(self) -> float:
+        """Seconds since the clock started; 0 before."""
         return 0.0 if self.started is None else time.monotonic() - self.started
 
     @property
@@ -89,7 +92,7 @@ class Budget:
 
     @contextmanager
     def running(self) -> Iterator[Budget]:
-        """Starts the clock; at the deadline the stop cell is set by a timer."""
+        """Starts the clock, and a timer that stops the search at the deadline."""
         self.started = self.started or time.monotonic()
         if self.nodes == 0 or self.remaining == 0:
             self.stop()
@@ -111,13 +114,16 @@ def run_threads(
     watch: Callable[[], object] | None = None,
     every: float = 0.1,
 ) -> list[Answer]:
-    """Runs tasks in threads until all return; Ctrl-C stops the budget and waits for what they have.
+    """Runs each task in a thread and returns all answers.
 
-    `watch` is called about every `every` seconds in the calling thread, for live progress. An
-    exception in a task is raised here after all have ended.
+    Ctrl-C stops the budget and waits for what the threads have; a second Ctrl-C raises KeyboardInterrupt
+    at once. `watch` is called about every `every` seconds in the calling thread, for live progress. An
+    exception in a task is raised here after all tasks have ended.
     """
-    answers: dict[int, Any] = {}
+    answers: dict[int, Answer] = {}
     failures: list[BaseException] = []
+    # The queue wakes the calling thread. An interrupted join() would take a running thread for dead.
+    ended: SimpleQueue[int] = SimpleQueue()
 
     def work(index: int, task: Callable[[], Answer]) -> None:
         try:
@@ -125,26 +131,23 @@ def run_threads(
         except BaseException as failure:
             failures.append(failure)
             budget.stop()
+        ended.put(index)
 
-    threads = [
-        threading.Thread(target=work, args=(index, task), daemon=True) for index, task in enumerate(tasks)
-    ]
     interrupted = False
     with budget.running():
-        for thread in threads:
-            thread.start()
-        while any(thread.is_alive() for thread in threads):
+        for index, task in enumerate(tasks):
+            threading.Thread(target=work, args=(index, task), daemon=True).start()
+        while len(answers) + len(failures) < len(tasks):
             try:
-                next(thread for thread in threads if thread.is_alive()).join(every)
+                with suppress(Empty):
+                    ended.get(timeout=every)
                 if watch is not None:
                     watch()
-            except StopIteration:
-                break
             except KeyboardInterrupt:
-                interrupted = True
                 budget.stop()
+                if interrupted:
+                    raise
+                interrupted = True
     if failures:
         raise failures[0]
-    if interrupted and len(answers) < len(tasks):
-        raise KeyboardInterrupt
     return [answers[index] for index in range(len(tasks))]

@@ -13,7 +13,10 @@ from honte.search.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Ends at a moment of the budget's clock and at a count of its nodes; None means no bound."""
+    """A part of a budget: it ends at a time of the budget's clock and at a number of its nodes.
+
+    None means no bound of that kind.
+    """
 
     budget: Budget
     end_seconds: float | None
@@ -21,10 +24,11 @@ class Effort:
 
     @classmethod
     def whole(cls, budget: Budget) -> Effort:
+        """The effort that is a whole budget."""
         return cls(budget, budget.seconds, budget.nodes)
 
     def part(self, share: float) -> Effort:
-        """A share of what is left now."""
+        """A share of what is left of this effort."""
         seconds, nodes = self.seconds, self.nodes
         return Effort(
             self.budget,
@@ -33,7 +37,7 @@ class Effort:
         )
 
     def at_most(self, nodes: int) -> Effort:
-        """The same, but no more than so many nodes from now."""
+        """The same effort with at most `nodes` more nodes."""
         end = self.budget.visited + nodes
         if self.end_nodes is not None:
             end = min(end, self.end_nodes)
@@ -53,11 +57,12 @@ class Effort:
 
     @property
     def over(self) -> bool:
+        """Whether the effort is spent or its budget stopped."""
         return self.budget.stopped or self.seconds == 0.0 or self.nodes == 0
 
     @contextmanager
     def bounded(self) -> Iterator[None]:
-        """Lets kernels run within this effort: they end at its nodes, and a timer tells them its time."""
+        """Bounds the kernels that run inside the `with` block: by the node limit, and by a timer."""
         control = self.budget.control
         control[ENOUGH] = 0
         control[NODE_LIMIT] = 0 if self.end_nodes is None else self.end_nodes

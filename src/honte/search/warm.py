@@ -12,6 +12,7 @@ imports Numba.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -26,6 +27,7 @@ class Family(NamedTuple):
 
 _families: dict[str, Family] = {}
 _ready: set[str] = set()
+_loading = threading.RLock()
 
 
 def warms(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -53,15 +55,25 @@ def warm_family(family: Family) -> float:
 def ready(name: str) -> None:
     """Makes sure that a family is loaded, once a process: call it before a clock is started.
 
-    Compiling is no part of a search, so no search should pay for it from its budget.
+    Compiling is no part of a search, so no search should pay for it from its budget. A second thread waits
+    for the first; a warm-up call that fails is made again the next time.
     """
-    if name not in _ready:
-        _ready.add(name)  # first, because the warm-up call itself comes through here
-        warm_family(_families[name])
+    with _loading:
+        if name in _ready:
+            return
+        _ready.add(name)  # before the call, because the warm-up call itself comes through here
+        try:
+            warm_family(_families[name])
+        except BaseException:
+            _ready.discard(name)
+            raise
 
 
 def warm_all(watch: Callable[[Family, float | None], object] | None = None) -> dict[str, float]:
-    """Compiles every known family; `watch` hears of each before (seconds None) and after."""
+    """Compiles every known family and returns the seconds of each.
+
+    Calls `watch` before each family (with None for the seconds) and after it.
+    """
     seconds: dict[str, float] = {}
     for family in families():
         if watch is not None:

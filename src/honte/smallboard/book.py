@@ -1,9 +1,9 @@
 """Books: proved strategies on disk, one move for every position the winner can meet.
 
-A book is made by walking a finished proof: for each position in which the prover is to play, up to
-symmetry, it holds his move. It is a certificate, not a cache of opinions: `checker.check` replays it
-against every reply with the rules of `honte.core` alone. Shipped books lie beside this module;
-`python benchmarks/smallboard.py --book 3x5:15 --out FILE.npz` makes another.
+A walk through a finished proof makes a book: for each position in which the prover is to play, up to
+symmetry, it holds the prover's move. It is a certificate, not a cache of opinions: `checker.check`
+replays it against every reply with the rules of `honte.core` alone. Shipped books lie beside this
+module; `python benchmarks/smallboard.py --book 3x5:15 --out FILE.npz` makes another.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FOLDER = Path(__file__).parent / "books"
+"""The folder of the shipped books."""
 PASS_CODE = 255
+"""A pass in `Book.moves`; a point is its number, row by row from the lower left."""
 PAIRS = 2000
-"""Pairs of positions with one board that are looked into before superko is given up for a book."""
+"""The most pairs of positions with equal boards that the check for superko follows; with more pairs the
+book makes no promise under superko."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +43,21 @@ class Book:
     grid: Grid
     goal: int
     start: tuple[int, int]
-    """Masks of the starting board, prover's first."""
+    """Masks of the starting board, the prover's first."""
     keys: NDArray[np.uint64]
     moves: NDArray[np.uint8]
     prover_first: bool = True
     endless: bool = False
-    """Whether play that never ends counts as reached: what a `Holding` shows, no proof of a margin."""
+    """Whether play that never ends counts for the prover: what a `Holding` shows, not the proof of a
+    margin."""
     superko: bool = False
-    """Whether the strategy never makes a board that stood before since any of its positions."""
+    """Whether the strategy, from any of its positions on, never makes a board for the second time."""
 
     def __len__(self) -> int:
         return len(self.keys)
 
     def move(self, position: Position, prover: Color = BLACK) -> tuple[bool, Move]:
-        """(whether the position is in the book, its move) for the prover to play."""
+        """(whether the book has the position, the prover's move there); the prover must be to play."""
         import numpy as np
 
         board = position.board
@@ -70,7 +74,7 @@ class Book:
         return True, self.grid.symmetries[symmetry].inverse(self.grid.points[code])
 
     def promises(self, position: Position, prover: Color, engine: Engine) -> bool:
-        """Whether the strategy takes the prover to its goal from a position, whoever is to play."""
+        """Whether the strategy takes the prover to its goal from a position, with either side to play."""
         if self.endless or position.board.grid is not self.grid:
             return False
         if position.to_play is prover:
@@ -81,7 +85,7 @@ class Book:
         return all(self.promises(child, prover, engine) for child in after)
 
     def _at_sight(self, position: Position, prover: Color, engine: Engine) -> bool:
-        """Whether the goal is secured for the prover to play, or by one stone of his."""
+        """Whether the prover, to play, has secured the goal or secures it with one stone."""
         own, enough = position.board.stones_mask(prover), (self.goal + self.grid.size + 1) // 2
         if position.ko is None and engine.held(own) >= enough:
             return True
@@ -89,6 +93,7 @@ class Book:
         return any(engine.held(own | self.grid.bit(point)) >= enough for point in moves)
 
     def save(self, path: Path) -> None:
+        """Writes the book to a file."""
         import numpy as np
 
         np.savez_compressed(
@@ -99,6 +104,7 @@ class Book:
 
     @staticmethod
     def load(path: Path) -> Book:
+        """Reads a book from a file; raises InputError when it is none."""
         import numpy as np
 
         try:
@@ -113,13 +119,13 @@ class Book:
 
 @cache
 def shipped(grid: Grid) -> tuple[Book, ...]:
-    """The books that come with honte for a grid."""
+    """The books for a grid that come with honte."""
     paths = sorted(FOLDER.glob(f"{grid.cols}x{grid.rows}*.npz"))
     return tuple(book for path in paths if (book := Book.load(path)).grid is grid)
 
 
 def book_move(position: Position) -> tuple[bool, Move]:
-    """The move of a shipped book for the side to play, if one knows the position."""
+    """(whether a shipped book has the position, its move) for the side to play."""
     for book in shipped(position.board.grid):
         for prover in (BLACK, WHITE):
             known, move = book.move(position, prover)
@@ -150,7 +156,7 @@ def opening_of(grid: Grid, own: int, opp: int, move: Point) -> tuple[int, int]:
 
 
 def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int = 0) -> Book | None:
-    """Proves and walks: a book for the prover to play on a board, or None within this budget."""
+    """Proves that the prover, to play, reaches `goal` and makes a book of it; None when the budget ends."""
     engine = Engine(grid, budget)
     track = Track(engine, State(own, opp), hold=False)
     with budget.running():
@@ -187,7 +193,7 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 
 
 
 def book_of_holding(holding: Holding) -> Book:
-    """The strategy by which a goal is kept from the prover for ever, made by a thorough `Holding`."""
+    """The strategy that keeps a goal from the prover forever, taken from a thorough `Holding`."""
     state, grid = holding.state, holding.engine.grid
     opp, own, ko, reply = holding.replies()
     entries = _entries(grid, own, opp, ko, reply)

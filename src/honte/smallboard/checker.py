@@ -2,9 +2,9 @@
 
 This is the second opinion on every proof: no table, no kernel, no search. It follows a book's moves,
 tries every legal reply of the opponent, and accepts a line only where the prover's points are secured
-by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. Two
-visits to one position on a line, or a position the book does not know, is a fault. In an endless book,
-which only keeps something from the opponent, coming back to a position is allowed.
+by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. A line that
+visits a position twice, or one that the book does not have, is a fault. An endless book only keeps
+something from the opponent, so its lines may return to a position.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import random
 from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position, vertex
 from honte.grid import Grid
 from honte.smallboard.book import Book
+from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
-from honte.smallboard.solver import SIMPLE
 
 
 def secured_mask(board: Board, color: Color) -> int:
-    """Points that a color holds for good, read off plainly; see docs/algorithms/smallboard.md.
+    """The points that a color has secured, by a plain reading of docs/algorithms/smallboard.md.
 
     >>> board = Board.parse('''
     ... . X . X O
@@ -63,7 +63,7 @@ def _falls(grid: Grid, region: int, inner: int, own: int) -> bool:
 
 
 def check(book: Book, longest: int = 1_000_000) -> tuple[int, str | None]:
-    """(positions visited, the first fault or None) of a book, from its start against every reply."""
+    """Replays a book from its start against every reply; returns (positions visited, first fault or None)."""
     checker = _Checker(book, longest)
     own, opp = book.start
     first = BLACK if book.prover_first else WHITE
@@ -72,7 +72,7 @@ def check(book: Book, longest: int = 1_000_000) -> tuple[int, str | None]:
 
 
 class _Checker:
-    """One replay; `open` are the positions of the current line, `closed` those that are done."""
+    """One replay; `open` holds the positions of the current line, `closed` those that are done."""
 
     def __init__(self, book: Book, longest: int) -> None:
         self.book = book
@@ -132,7 +132,10 @@ class _Checker:
 
 
 def check_by_games(book: Book, games: int, seed: int = 1) -> str | None:
-    """The first fault in so many games of the book against random replies; for books too large to walk."""
+    """Plays `games` games of a book against random replies and returns the first fault or None.
+
+    It is for books that are too large for `check`.
+    """
     rng = random.Random(seed)
     for _ in range(games):
         fault = _one_game(_Checker(book, 0), rng)

@@ -1,8 +1,8 @@
 """The Python side of the proof search: its arrays, its threads, and one question at a time.
 
-An `Engine` belongs to one grid and one budget. It asks the kernels "can this prover force at least
-so much within so many plies?" with one thread, or with several on one table for long questions, and
-whether a proof stands under superko. What to ask is `solver`'s business.
+An `Engine` belongs to one grid and one budget. It asks the kernels whether a prover can force a goal (a
+margin in points) within a depth (in plies), with one thread, or with several on one table for long
+questions; and whether a proof holds under superko. `solver` decides what to ask.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEPTH = FREE
-"""Control cell with the depth being searched, for progress."""
+"""Control cell with the depth of the search, in plies, for progress."""
 LONG = 200_000
-"""Nodes above which a question is worth a second thread."""
+"""A question goes to all threads once one thread has spent this many nodes on it."""
 COUNT_POINTS = 25
-"""Up to here a byte for every set of own stones remembers how many points it secures."""
+"""Boards of at most this many points store, for every set of own stones, how many points it secures."""
 FIRST_SLOTS = 1 << 14
-"""The table starts small, so that short questions stay in the cache, and grows with the nodes."""
+"""Slots of the table at the start; few, so that short questions stay in the processor's cache. The table
+grows with the nodes."""
 WALK_NODES = 1 << 18
-"""The largest strategy that is walked for superko."""
+"""The most positions of a strategy that is walked for superko."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position as a prover sees it: masks of both sides, the banned point, and whose turn it is."""
+    """A position seen by a prover: masks of both sides, the banned point, and whether the prover is to
+    play."""
 
     own: int
     opp: int
@@ -45,12 +47,13 @@ class State:
 
     @property
     def turn(self) -> int:
+        """0 when the prover is to play, 1 when the opponent is."""
         return 0 if self.prover_first else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a question gave; `complete` is False when the budget ended first."""
+    """The answer to one question; `complete` is False when the budget ended first."""
 
     value: int
     final: bool
@@ -97,6 +100,7 @@ class Engine:
 
     @property
     def nodes(self) -> int:
+        """Nodes that all threads have visited."""
         return int(sum(record["nodes"][0] for record in self._workers))
 
     def held(self, stones: int) -> int:
@@ -108,7 +112,7 @@ class Engine:
         return int(held(self._workers[0], self.counts, np.uint64(stones)))
 
     def remembered_move(self, state: State) -> Point | None:
-        """The move the table holds for a state, proved or only the most promising; None for a pass."""
+        """The table's move for a state, proved or only promising; None for a pass or no entry."""
         import numpy as np
 
         from honte.kernels.small.search import remembered
@@ -122,7 +126,7 @@ class Engine:
         return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
 
     def current_line(self, plies: int = 6) -> list[Move]:
-        """The moves the first thread is looking at, readable while it runs; at most the depth asked."""
+        """The line that the first thread is searching, readable while it runs; at most `plies` moves."""
         from honte.kernels.small.store import PASS_MOVE
 
         count = min(plies, int(self.budget.control[DEPTH]))
@@ -144,7 +148,7 @@ class Engine:
                 return replace(answer, nodes=spent)
 
     def _make_room(self) -> int:
-        """Lets the table grow with the nodes so far; returns how many more fit, 0 for any number."""
+        """Lets the table grow with the nodes so far; returns how many more nodes fit, 0 for any number."""
         from honte.kernels.small.store import rehash
 
         slots = len(self.table)
@@ -196,7 +200,7 @@ class Engine:
             self.budget.stop()
 
     def _ask_all(self, state: State, goal: int, depth: int, cap: int) -> Answer:
-        """The same question in all threads on one table; the first answer ends the others."""
+        """Asks one question in all threads on one table; the first answer ends the others."""
         control = self.budget.control
         control[ENOUGH] = 0
         control[BUSY:] = 0
@@ -236,7 +240,7 @@ class Engine:
     def run_hold(
         self, arrays: tuple[Any, ...], goal: int, depth: int, cap: int, *, thorough: bool
     ) -> tuple[int, int]:
-        """One slice of a `Holding`: (verdict of the kernel, nodes)."""
+        """Runs one slice of a `Holding`; returns (the kernel's verdict, nodes)."""
         import numpy as np
 
         from honte.kernels.small.hold import NEW, hold
@@ -264,8 +268,7 @@ class Engine:
     ) -> bool:
         """Whether the strategy of a proof can be walked without any doubt; False proves nothing.
 
-        `root` is the position that stands in the history, `past` those before it, seen by the same
-        prover.
+        `root` is the last position of the history, `past` holds those before it, seen by the same prover.
         """
         import numpy as np
 
@@ -295,7 +298,7 @@ class Engine:
         self, state: State, goal: int, depth: int, rule: int, root: State | None,
         past: Sequence[State] = (), cap: int = 0,
     ) -> Answer:  # fmt: skip
-        """Asks with explicit history: `root` is where the state's move was played, `past` came before."""
+        """Asks with explicit history: the last move was played at `root`, `past` holds the game before."""
         import numpy as np
 
         from honte.kernels.small import history
@@ -322,7 +325,7 @@ class Engine:
         )  # fmt: skip
 
     def _line_of(self, past: Sequence[State], goal: int, spare: int = 0) -> Any:
-        """Positions as a line for the kernels, each with the doubts it raises."""
+        """The positions as a line for the kernels, each with the doubts that it raises."""
         from honte.kernels.small.history import line_dtype
         from honte.kernels.small.store import records
 
@@ -333,7 +336,7 @@ class Engine:
         return line
 
     def _doubts(self, root: State, goal: int) -> list[int]:
-        """Whether secured points at the root were held back; at the root they would have settled it."""
+        """For the prover and the opponent, 1 if secured points would settle the question at the root."""
         import numpy as np
 
         from honte.kernels.small.history import doubtful

@@ -1,8 +1,8 @@
 """Long proofs that can be stopped and taken up again, such as "Black gets the whole 5x5 board".
 
 A `Campaign` deepens one claim by one prover. Its table is the state of the work: saved to a file and
-loaded again it carries everything learned so far, so the proof can be run in slices. Each depth that
-is searched to its end is logged with its nodes and seconds.
+loaded again, it carries everything learned so far, so the proof can run in slices. Each depth that is
+searched to its end is reported with its nodes and seconds.
 """
 
 from __future__ import annotations
@@ -61,10 +61,14 @@ class Campaign:
 
     @property
     def proved(self) -> bool:
+        """Whether the claim is proved."""
         return bool(self.reports) and self.reports[-1].proved
 
     def run(self, tell: Callable[[DepthReport], object] | None = None) -> bool:
-        """Deepens until the claim is proved or the budget ends; saves the checkpoint either way."""
+        """Deepens until the claim is proved or the budget ends, then saves the checkpoint.
+
+        Calls `tell` with the report of each finished depth.
+        """
         run_threads(self.budget, [lambda: self._deepen(tell)])
         if self.checkpoint is not None:
             self._save(self.checkpoint)
@@ -135,7 +139,7 @@ class Campaign:
             facts = json.loads(path.with_suffix(".json").read_text(encoding="utf8"))
             table = np.load(path)
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot take up {path}: {error}") from None
+            raise InputError(f"cannot resume {path}: {error}") from None
         if facts["claim"] != self._claim():
             raise InputError(f"{path} belongs to another claim: {facts['claim']}")
         self.engine.table = table

@@ -1,26 +1,28 @@
 """Why a move wins or loses: lines of best play, shown as boards.
 
-A `Teacher` keeps one engine, so that every further question about the same board finds the table
-warm. Lines are played by `solver`'s proved best moves; where a proof is missing the line ends.
+A `Teacher` keeps one engine, so that further questions about the same board find a filled table. A line
+consists of `solver`'s proved best moves; where a proof is missing, the line ends.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
 from honte.errors import IllegalMove
-from honte.search.budget import Budget
+from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine
+from honte.smallboard.laws import POSITIONAL, check_rules
 from honte.smallboard.past import seen_in
-from honte.smallboard.solver import POSITIONAL, Solution, Solver, check_rules
+from honte.smallboard.solution import Progress, Solution
+from honte.smallboard.solver import Solver
 
 
 @dataclass(slots=True)
 class Lesson:
-    """What one move does: the margin before, the margin after it, and the line that shows it."""
+    """What one move does: Black's margin before it and after it, and the line that shows why."""
 
     move: Move
     before: int | None
@@ -29,14 +31,14 @@ class Lesson:
 
     @property
     def loses(self) -> int | None:
-        """How many points the move gives away; None when not all is proved."""
+        """How many points the move gives away; None when either margin is not proved."""
         if self.before is None or self.after is None:
             return None
         return abs(self.before - self.after)
 
 
 class Teacher:
-    """Answers questions about positions of one grid within one budget each."""
+    """Answers questions about positions of one grid, each within a budget of its own."""
 
     def __init__(self, position: Position, rules: Rules = POSITIONAL, *, seconds: float | None = 10.0,
                  nodes: int | None = None, threads: int = 1, memory_mb: int = 256) -> None:  # fmt: skip
@@ -47,24 +49,33 @@ class Teacher:
         self.engine = Engine(position.board.grid, Budget(seconds, nodes, memory_mb, threads))
 
     def solve(
-        self, position: Position, *, every_move: bool = False, past: Sequence[Position] = ()
+        self,
+        position: Position,
+        *,
+        every_move: bool = False,
+        past: Sequence[Position] = (),
+        watch: Callable[[Progress], object] | None = None,
     ) -> Solution:
-        """The solution of a position after a game (or none), with a fresh budget on the warm table."""
-        old = self.engine.budget
-        self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
-        with self.engine.budget.running():
-            return Solver(
-                position, self.rules, self.engine.budget, every_move=every_move, engine=self.engine,
-                past=past,
-            ).run()  # fmt: skip
+        """Solves a position after the game in `past`, with a fresh budget and the table of earlier questions.
+
+        With `watch` the search runs in a thread: `watch` is called about ten times a second, and Ctrl-C
+        ends the search with what is proved so far.
+        """
+        old, rules = self.engine.budget, self.rules
+        budget = self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
+        solver = Solver(position, rules, budget, every_move=every_move, engine=self.engine, past=past)
+        if watch is not None:
+            return run_threads(budget, [solver.run], lambda: watch(solver.progress))[0]
+        with budget.running():
+            return solver.run()
 
     def line(
         self, position: Position, first: Sequence[Move] = (), longest: int = 24, past: Sequence[Position] = ()
     ) -> list[Move]:
         """Best play from a position after the given first moves, until two passes or a missing proof.
 
-        Among equal moves the one that is proved soonest is played, a pass last; it ends where the rest
-        is secured.
+        Among equal moves it takes the one with the shortest proof, a pass last. The line ends where the
+        rest of the board is secured.
         """
         game = Game(position.board.grid, self.rules, board=position.board, to_play=position.to_play)
         moves: list[Move] = []
@@ -91,13 +102,13 @@ class Teacher:
         return sorted(solution.best, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
 
     def _all_secured(self, position: Position, value: int) -> bool:
-        """Whether both sides hold for good what the value gives them: the rest needs no showing."""
+        """Whether both sides have secured what the value gives them, so that no further move matters."""
         board, size = position.board, position.board.grid.size
         black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
         return 2 * black - size == value == size - 2 * white
 
     def lesson(self, position: Position, move: Move, past: Sequence[Position] = ()) -> Lesson:
-        """What a move gives away and how it is punished; raises IllegalMove for an illegal one."""
+        """What a move gives away and how the opponent punishes it; raises IllegalMove."""
         reason = position.illegality(move, self.rules, seen_in(position, past, self.rules))
         if reason is not None:
             raise IllegalMove(move, reason, f"{position.to_play} {vertex(move)}: {reason.value}")

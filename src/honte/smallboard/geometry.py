@@ -1,6 +1,6 @@
 """The border between grids and the small-board kernels: arrays of one board shape, made once.
 
-Everything a kernel must know of a grid (stride, full mask, symmetries as weights) is laid out here.
+Everything that a kernel needs of a grid (stride, full mask, symmetries as weights) is laid out here.
 Nothing in this module decides anything about Go.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_POINTS = 30
-"""The largest board that fits one exact 64-bit key: two bits a point, one for the side to play."""
+"""The most points that fit one exact 64-bit key: two bits for each point, one for the side to play."""
 
 
 class Geometry(NamedTuple):
@@ -33,13 +33,13 @@ class Geometry(NamedTuple):
     images: NDArray[np.uint64]
     """images[j, i]: the bit index to which symmetry j takes bit i."""
     sources: NDArray[np.uint64]
-    """sources[j, i]: the bit index which symmetry j takes to bit i."""
+    """sources[j, i]: the bit index that symmetry j takes to bit i."""
     base3: NDArray[np.int64]
     """base3[j, i]: the weight of bit i in the base-3 number of a board under symmetry j."""
     base4: NDArray[np.uint64]
-    """base4[i, j]: the same for the search's key, two bits a point, laid out for adding eight at once."""
+    """base4[i, j]: the same for the search's key, two bits for each point, laid out to add eight at once."""
     spots: NDArray[np.uint64]
-    """spots[i]: bit i where the points are numbered without the gaps between rows."""
+    """spots[i]: the mask of bit i in a numbering of the points without gaps between rows."""
 
 
 @cache
@@ -83,11 +83,9 @@ def geometry(grid: Grid) -> Geometry:
 def check_size(grid: Grid, limit: int = MAX_POINTS) -> None:
     """Raises InputError when a board has too many points for exact work."""
     if grid.size > limit:
-        raise InputError(
-            f"a {grid.cols}x{grid.rows} board has {grid.size} points; the limit is {limit} "
-            f"(25 is what can be hoped for; above about 20 give a budget with --seconds)"
-        )
+        raise InputError(f"a {grid.cols}x{grid.rows} board has {grid.size} points; the limit is {limit}")
 
 
 def bit_index(grid: Grid, point: Point) -> int:
+    """The number of a point's bit in the masks of its grid."""
     return point.row * grid.stride + point.col

@@ -1,8 +1,8 @@
-"""Whether a goal can be kept from a prover for ever: the answer that settles L and U from the other side.
+"""Whether the opponent can keep a goal from a prover forever: this bounds L and U from the other side.
 
-A `Holding` asks `kernels.smallboard_hold` about one state and one goal, in slices of nodes, on the
-table of an `Engine`. "Held" means that the prover cannot force the goal at any depth under simple ko;
-it says nothing about superko, where the play that never ends here is cut short.
+A `Holding` asks `honte.kernels.small.hold` about one state and one goal, in slices of nodes, on the
+table of an `Engine`. "Held" means that the prover cannot force the goal at any depth under simple ko.
+It says nothing about superko, under which no play goes on forever.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
     from honte.smallboard.engine import Engine, State
 
 FIRST_POSITIONS = 1 << 14
+"""Positions for which the graph has room at the start."""
 MOST_POSITIONS = 1 << 24
 """Positions of the largest graph, about 1.5 GB."""
 DEEPEST = 21
-"""Plies of the proof search at each position: deeper finds losses earlier, at a price (docs)."""
+"""The greatest depth, in plies, of the proof search at each position. A deeper search finds losses
+earlier and costs more nodes (docs/algorithms/smallboard.md)."""
 LINKS = 6
-"""Edges for which there is room, for each position."""
+"""Edges for each position, on average, for which the graph has room."""
 
 
 class Holding:
-    """One question, "can the opponent hold the prover below `goal`?", to be gone on with."""
+    """One question, "can the opponent hold the prover below `goal` forever?", answered in slices."""
 
     def __init__(self, engine: Engine, state: State, goal: int, *, thorough: bool = False) -> None:
         self.engine = engine
@@ -34,7 +36,7 @@ class Holding:
         self.thorough = thorough
         self.nodes = 0
         self.answer: bool | None = None
-        """True: held for ever; False: the goal can be forced; None: not known yet."""
+        """True: held forever; False: the prover can force the goal; None: not known yet."""
         self._capacity = FIRST_POSITIONS
         self._full = False
         self._depth = min(engine.grid.size + 5 | 1, DEEPEST)
@@ -87,7 +89,7 @@ class Holding:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will come: it is answered, or the graph has grown too large."""
+        """Whether nothing more will come: the question is answered, or the graph has grown too large."""
         return self.answer is not None or self._full
 
     @property
@@ -95,7 +97,11 @@ class Holding:
         return self._graph, self._index, self._edges, self._stack, self._queue, self._tally
 
     def replies(self) -> NDArray[np.uint64]:
-        """The opponent's strategy once held, in rows: prover's masks, his own, ko, his stones (0: pass)."""
+        """The opponent's strategy once the goal is held, one column for each position.
+
+        The four rows are masks: the prover's stones, the opponent's stones, the ko point, and the
+        opponent's move (0: pass).
+        """
         import numpy as np
 
         from honte.kernels.small import hold as kernels
@@ -113,7 +119,7 @@ class Holding:
 
 
 def is_held(engine: Engine, state: State, goal: int, cap: int = 0) -> bool | None:
-    """Whether the opponent can keep the prover below `goal` for ever; None when the budget ended.
+    """Whether the opponent can keep the prover below `goal` forever; None when the budget ends first.
 
     >>> from honte.grid import Grid
     >>> from honte.search.budget import Budget

@@ -1,9 +1,9 @@
 """Exact tables of whole small boards: what each side can force from every position.
 
-An oracle answers L and U under simple ko: L is the margin Black can force in a play that ends, U
-the margin to which White can hold him. Where L < U, play that repeats for ever stands between
-them, and only a superko rule decides. Boards of up to 12 points take seconds; 4x4 takes minutes
-and 300 MB, and is what the slow tests use. No search code is shared with `solver`.
+An oracle answers L and U under simple ko: L is the margin that Black can force in play that ends, U
+the margin to which White can hold Black. Where L < U, play can repeat forever, and only a superko rule
+decides. Boards of up to 12 points take seconds; 4x4 takes minutes and 300 MB, and serves the slow
+tests. The oracle shares no search code with `solver`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ORACLE_POINTS = 16
-"""The largest table: 4x4."""
+"""The most points of a table's board: 4x4."""
 
 
 class Oracle:
-    """All positions of one grid, valued.
+    """The values of all positions of one grid.
 
     >>> oracle = oracle_of(Grid(2, 2))
     >>> oracle.legal_boards
@@ -67,7 +67,7 @@ class Oracle:
         """(L, U) of a position for Black; the ko point counts, earlier history does not."""
         board = position.board
         if board.grid is not self.grid:
-            raise InputError(f"this oracle knows {self.grid.cols}x{self.grid.rows} boards only")
+            raise InputError(f"this oracle has {self.grid.cols}x{self.grid.rows} boards only")
         ko = 0 if position.ko is None else self.grid.bit(position.ko)
         black, white = board.black_mask, board.white_mask
         black_first = position.to_play is BLACK
@@ -76,7 +76,7 @@ class Oracle:
         return low, high
 
     def forced(self, own: int, opp: int, ko: int, *, prover_first: bool) -> int:
-        """What the prover (owner of `own`) can force, by masks."""
+        """The margin that the prover, the owner of `own`, can force; positions are masks."""
         import numpy as np
 
         from honte.kernels.small import table
@@ -86,12 +86,12 @@ class Oracle:
             np.uint64(own), np.uint64(opp), np.uint64(ko), self._rank, self.geometry.base3, numbers, place
         )
         if place[0] < 0:
-            raise InputError("a board that cannot stand has no value")
+            raise InputError("a chain without a liberty cannot stand, so the board has no value")
         values = self._first if prover_first else self._second
         return int(values[place[0], place[1]])
 
 
 @cache
 def oracle_of(grid: Grid) -> Oracle:
-    """The oracle of a grid, built on first use and kept."""
+    """The oracle of a grid; built on first use, then kept."""
     return Oracle(grid)

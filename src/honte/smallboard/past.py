@@ -1,7 +1,7 @@
 """The game before a position: whether it leads there, and what it forbids under superko.
 
-Without a game the history is the position alone. With one, the boards (or situations) that stood in
-it may not come back by a stone, and every proof is held against them.
+Without a game the history is the position alone. With one, no stone may bring back a board (or a
+situation) of the game, and every proof is checked against that.
 """
 
 from __future__ import annotations
@@ -9,10 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from honte.core import KoRule, Position, Rules
+from honte.core import Color, Game, KoRule, Position, Rules
 from honte.errors import InputError
 from honte.grid import Point
 from honte.smallboard.engine import State
+
+
+def past_of(game: Game) -> list[Position]:
+    """The positions of a game before its present one, oldest first."""
+    return [game.start, *(step.position for step in game.steps)][:-1]
+
+
+def with_history(game: Game, history: Game, to_play: Color | None = None) -> Game:
+    """The game that led to the board of `game`; raises InputError when it leads somewhere else.
+
+    `to_play` is the side that must be to play at its end, if that is known.
+    """
+    if game.steps:
+        raise InputError("an SGF game has its own history; give another one for a text board only")
+    if history.board != game.board:
+        raise InputError("the history ends in a different position")
+    if to_play is not None and history.to_play is not to_play:
+        raise InputError(f"the history ends with {history.to_play} to play")
+    return history
 
 
 def check_past(position: Position, past: Sequence[Position]) -> None:
@@ -29,12 +48,12 @@ def check_past(position: Position, past: Sequence[Position]) -> None:
     steps = [*past, position]
     for number, (before, after) in enumerate(pairwise(steps), 1):
         if before.board.grid is not after.board.grid:
-            raise InputError("the history is of a board of another size")
+            raise InputError("the history has a board of another size")
         if not _follows(before, after):
             which = "the last move" if number == len(past) else f"move {number}"
             raise InputError(f"the history does not lead to this position: {which} does not fit")
     if past and _ko_after(past[-1], position) != position.ko:
-        raise InputError("the history does not lead to this position: the ko point is another")
+        raise InputError("the history does not lead to this position: the ko point differs")
 
 
 def _follows(before: Position, after: Position) -> bool:
@@ -60,7 +79,7 @@ def _ko_after(before: Position, after: Position) -> Point | None:
 
 
 def seen_in(position: Position, past: Sequence[Position], rules: Rules) -> set[object]:
-    """What superko forbids to come back: boards or situations; nothing under simple ko."""
+    """What superko forbids to return: boards or situations; nothing under simple ko."""
     if rules.ko is KoRule.SIMPLE:
         return set()
     every = [*past, position]

@@ -1,8 +1,8 @@
-"""A slow, plain solver that keeps the whole history: the witness against which the fast one is held.
+"""A slow, plain solver that keeps the whole history: tests compare the fast solver with it.
 
-It plays by `honte.core` alone, under positional or situational superko, with alpha-beta and nothing
-else: no table, no static knowledge. Late positions of a few empty points take thousands to millions
-of nodes, so it is for tests and for the curious.
+It uses the rules of `honte.core` alone, under positional or situational superko, with alpha-beta and
+nothing else: no table, no static knowledge. Late positions with a few empty points take thousands to
+millions of nodes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from honte.errors import InputError
 
 
 class OutOfNodes(Exception):
-    """The plain solver ran into its limit of nodes or of length: no answer."""
+    """The plain solver reached its limit of nodes or of length, so there is no answer."""
 
 
 def area_margin(board: Board) -> int:
@@ -35,21 +35,21 @@ def area_margin(board: Board) -> int:
 
 @dataclass
 class PlainSolver:
-    """Explicit-history alpha-beta; `nodes` counts, `limit` stops it with OutOfNodes."""
+    """Alpha-beta with explicit history; raises OutOfNodes when `nodes` passes `limit`."""
 
     rules: Rules
     limit: int = 1_000_000
     longest: int = 200
-    """The longest line it follows: superko ends every game, but some go on for hundreds of moves."""
+    """The longest line in moves: superko ends every game, but some go on for hundreds of moves."""
     nodes: int = 0
     seen: set[object] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         if self.rules.ko not in (KoRule.POSITIONAL, KoRule.SITUATIONAL):
-            raise InputError("the plain solver needs a superko rule: simple ko need not end")
+            raise InputError("the plain solver needs a superko rule: a game under simple ko may never end")
 
     def value(self, position: Position, low: int = -99, high: int = 99, *, passed: bool = False) -> int:
-        """The margin for Black with best play, exact inside the window; the position joins the history."""
+        """Black's margin with best play, exact inside the window; the history includes the position."""
         key = self._key(position)
         fresh = key not in self.seen
         self.seen.add(key)
@@ -60,7 +60,7 @@ class PlainSolver:
                 self.seen.remove(key)
 
     def move_values(self, position: Position, past: Iterable[Position] = ()) -> dict[Move, int]:
-        """The exact value of every legal move, pass included, after a game with this past."""
+        """The exact value of every legal move and of a pass, after the game in `past`."""
         self.seen = {self._key(each) for each in (*past, position)}
         values: dict[Move, int] = {}
         for move in [*position.legal_moves(self.rules), PASS]:

@@ -1,7 +1,7 @@
-"""Positions to be quizzed on: late boards with exactly one best move, made by random play and proved.
+"""Quiz positions: late boards with exactly one best move, made by random play and proved.
 
-Random play that fills no own eye is stopped when few empty points are left; the position is kept
-when the solver proves one single best move that is at least `gap` points better than any other.
+Random play that fills no own eye stops when few empty points are left. The position is kept when the
+solver proves a single best move that is at least `gap` points better than any other.
 """
 
 from __future__ import annotations
@@ -13,21 +13,24 @@ from dataclasses import dataclass
 from honte.core import BLACK, Board, Color, Position, Rules
 from honte.grid import Grid, Point
 from honte.smallboard.explain import Teacher
-from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution
+from honte.smallboard.laws import POSITIONAL, SIMPLE
+from honte.smallboard.solution import Solution
 
 TRY_NODES = 60_000
-"""What one trial position may cost before it is thrown away."""
+"""The most nodes spent on one trial position before it is discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
+    """A position, its only best move, and the proof."""
+
     position: Position
     answer: Point
     solution: Solution
 
 
 def late_position(grid: Grid, empties: int, rng: random.Random) -> Position:
-    """A position of random play that fills no own one-point eye, with at most so many empty points."""
+    """A position with at most `empties` empty points, made by random play that fills no own one-point eye."""
     position = Position(Board(grid), BLACK)
     for _ in range(6 * grid.size):
         if len(position.board.empty) <= empties:
@@ -46,7 +49,7 @@ def _own_eye(position: Position, point: Point) -> bool:
 def questions(
     grid: Grid, seed: int = 1, *, empties: int = 8, gap: int = 2, rules: Rules = POSITIONAL
 ) -> Iterator[Question]:
-    """Endless questions; the same seed gives the same ones."""
+    """Makes questions without end; the same seed gives the same questions."""
     rng = random.Random(seed)
     teacher = Teacher(Position(Board(grid), BLACK), rules, seconds=None, nodes=TRY_NODES, memory_mb=64)
     while True:

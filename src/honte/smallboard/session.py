@@ -1,6 +1,6 @@
-"""Playing and being quizzed in a terminal: a conversation over two callables, `ask` and `say`.
+"""A game against the solver, and a quiz, in a terminal: a conversation over two callables, `ask` and `say`.
 
-Nothing here reads or prints by itself, so a test can hold the conversation.
+Nothing here reads or prints by itself, so tests can hold the conversation.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from honte.formats.diagram import Diagram, render
 from honte.grid import Grid
 from honte.smallboard.book import book_move
 from honte.smallboard.explain import Teacher, boards_of
+from honte.smallboard.past import past_of
 from honte.smallboard.plain import area_margin
 from honte.smallboard.quiz import Question, questions
-from honte.smallboard.solver import Solution
+from honte.smallboard.solution import Solution
+from honte.smallboard.words import loss_text, margin_text
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], object]
 HOPELESS = 19
-"""With more empty points than this no proof is tried in a game."""
+"""In a game, no proof is tried with more empty points than this."""
 HELP = "a point as C3, pass, hint, why C3, undo, quit"
 
 
@@ -29,9 +31,9 @@ def play_session(
     teacher: Teacher, position: Position, ask: Ask, say: Say, human: Color | None = None,
     opening: Callable[[Game], Move] | None = None,
 ) -> Game:  # fmt: skip
-    """A game against the solver; the person takes the side to play unless told. Returns the game.
+    """Plays a game of a person against the solver and returns it; `human` is by default the side to play.
 
-    `opening` chooses a move where nothing can be proved yet.
+    `opening` chooses the solver's move where nothing can be proved yet.
     """
     game = Game(position.board.grid, teacher.rules, board=position.board, to_play=position.to_play)
     human = human or position.to_play
@@ -45,9 +47,8 @@ def play_session(
             move, reason = _own_move(teacher, game, opening)
             say(f"{game.to_play}: {vertex(move)}  ({reason})")
             game.play(move)
-    margin = area_margin(game.board)
     say(render(game.board))
-    say("a draw" if not margin else f"{'Black' if margin > 0 else 'White'} wins by {abs(margin)}")
+    say(margin_text(area_margin(game.board)))
     return game
 
 
@@ -58,19 +59,14 @@ def _own_move(teacher: Teacher, game: Game, opening: Callable[[Game], Move] | No
         return move, "from the book of proofs"
     if opening is not None and len(game.board.empty) > HOPELESS:
         return opening(game), "too early for a proof"
-    solution = teacher.solve(game.position, past=_past(game))
+    solution = teacher.solve(game.position, past=past_of(game))
     if solution.proved or opening is None:
         return _choice(solution, game), _outlook(solution)
     return opening(game), _outlook(solution)
 
 
-def _past(game: Game) -> list[Position]:
-    """The positions of a game before the present one."""
-    return [game.start, *(step.position for step in game.steps)][:-1]
-
-
 def _choice(solution: Solution, game: Game) -> Move:
-    """A best move that the game's history allows; after the person's pass, a pass if it is as good."""
+    """A best move that the game's history allows; after the person's pass a pass, if it is as good."""
     allowed = [move for move in solution.best if game.illegality(move) is None]
     ranked = sorted(allowed, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
     if PASS in allowed and game.passes:
@@ -92,7 +88,7 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
     word, _, rest = text.strip().partition(" ")
     try:
         if word.lower() == "hint":
-            solution = teacher.solve(game.position, past=_past(game))
+            solution = teacher.solve(game.position, past=past_of(game))
             best = " ".join(map(vertex, solution.best)) if solution.proved else "nothing is proved yet"
             say(f"best: {best}  ({_outlook(solution)})")
         elif word.lower() == "why":
@@ -110,11 +106,11 @@ def _human_turn(teacher: Teacher, game: Game, ask: Ask, say: Say) -> bool:
 
 
 def _why(teacher: Teacher, game: Game, text: str, say: Say) -> None:
-    lesson = teacher.lesson(game.position, parse_move(text, game.grid), _past(game))
+    lesson = teacher.lesson(game.position, parse_move(text, game.grid), past_of(game))
     if lesson.loses is None:
-        say("that could not be proved in time")
+        say("not proved in time")
         return
-    say(f"{text} gives away {lesson.loses}" if lesson.loses else f"{text} gives nothing away")
+    say(loss_text(text, lesson.loses))
     for caption, board in boards_of(game.position, lesson.line):
         say(f"{caption}\n{board}")
 
@@ -136,21 +132,21 @@ def quiz_session(
 
 
 def _judge(question: Question, text: str, say: Say) -> bool:
-    """Says what the answer is worth; True when it is the best move."""
+    """Says how good the person's answer is; True when it is the best move."""
     solution = question.solution
     sign = Color(question.position.to_play)
     try:
         move = parse_move(text, question.position.board.grid)
     except GoError as error:
-        say(f"{error}; it was {question.answer}")
+        say(f"{error}; the best move is {question.answer}")
         return False
     if move == question.answer:
         say(f"right: {vertex(move)}, Black {solution.low:+d}")
         return True
     found = next((each for each in solution.moves if each.move == move), None)
     if found is None:
-        say(f"{vertex(move)} is not legal; it was {question.answer}")
+        say(f"{vertex(move)} is not legal; the best move is {question.answer}")
         return False
     lost = abs(solution.low - (found.high if sign > 0 else found.low))
-    say(f"{vertex(move)} gives away {'at least ' if not found.exact else ''}{lost}; it was {question.answer}")
+    say(f"{loss_text(vertex(move), lost, exact=found.exact)}; the best move is {question.answer}")
     return False

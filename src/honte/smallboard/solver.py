@@ -1,11 +1,11 @@
-"""Perfect play on small boards: value, best moves and a line, each proved or said to be open.
+"""Perfect play on small boards: value, best moves and best line; each is proved or marked as open.
 
-Two provers work against each other: the side to play proves what it can force, the opponent what he
-can hold it to, each by iterative deepening (`engine`), the cheaper one next. Where they meet, the
-value is settled under simple ko; then every move is settled against that value. Under a superko
-rule each of these proofs is walked (`Engine.holds_under_superko`) and, where that leaves a doubt,
-asked again with explicit history. What the budget does not allow to prove stays open and is
-reported as bounds: L, what Black can force, and U, what White can hold him to.
+Two provers work against each other: the side to play proves what it can force, the opponent proves to
+what it can hold the side to play, each by iterative deepening (`engine`), the cheaper one next. Where
+they meet, the value is settled under simple ko; then every move is settled against that value. Under a
+superko rule each of these proofs is walked (`Engine.holds_under_superko`); where that leaves a doubt,
+the question is asked again with explicit history. What the budget leaves unproved stays open and is
+reported as bounds: L, what Black can force, and U, the margin to which White can hold Black.
 
 After R. Wen, "A Go Game Solver for 5x5 Board", and E. van der Werf's MIGOS; area scoring, no suicide,
 two passes end the game, no komi.
@@ -14,18 +14,19 @@ two passes end the game, no komi.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules, vertex
+from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules
 from honte.search.budget import Budget, run_threads
 from honte.search.warm import warms
 from honte.smallboard.book import shipped
-from honte.smallboard.engine import Engine, State
+from honte.smallboard.engine import DEPTH, Engine, State
 from honte.smallboard.geometry import check_size
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
-from honte.smallboard.tracks import LineTrack, Track, decide, meet
+from honte.smallboard.plain import area_margin
+from honte.smallboard.solution import MoveValue, Progress, Solution
+from honte.smallboard.tracks import Candidate, LineTrack, Track, decide, meet
 
 __all__ = [
     "KO_RULES",
@@ -41,61 +42,9 @@ __all__ = [
     "warm_up",
 ]
 HISTORY_EMPTIES = 12
-"""With more empty points than this, superko is not tried where simple ko gave no value."""
+"""Where simple ko gives no value, superko is tried only with at most this many empty points."""
 EXACT_POINTS = 10
-"""Up to here an exact table takes a second, and tells for certain that L < U."""
-
-
-@dataclass(slots=True)
-class MoveValue:
-    """What is proved about one move under the asked rule: Black's margin lies within low..high."""
-
-    move: Move
-    low: int
-    high: int
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
-
-    def __str__(self) -> str:
-        span = f"{self.low:+d}" if self.exact else f"{self.low:+d}..{self.high:+d}"
-        return f"{vertex(self.move)} {span}"
-
-
-@dataclass(slots=True)
-class Solution:
-    """The answer to a small board; margins are Black's.
-
-    `low` and `high` bound the value under the asked rule; equal means proved. `simple_low` (L) and
-    `simple_high` (U) are the bounds proved under simple ko.
-    """
-
-    position: Position
-    rules: Rules
-    low: int
-    high: int
-    simple_low: int
-    simple_high: int
-    moves: list[MoveValue]
-    best: list[Move] = field(default_factory=list)
-    best_proved: bool = False
-    line: list[Move] = field(default_factory=list)
-    nodes: int = 0
-    seconds: float = 0.0
-    depth: int = 0
-    soonest: dict[Move, int] = field(default_factory=dict)
-    """How soon each best move is proved, less how long the other side needs to hold it."""
-    repetition: bool = False
-    """True when L < U is final: what happens depends on the rule against repetition."""
-
-    @property
-    def proved(self) -> bool:
-        return self.low == self.high
-
-    @property
-    def value(self) -> int | None:
-        return self.low if self.proved else None
+"""Boards of at most this many points get an exact table: it takes a second and decides whether L < U."""
 
 
 def solve(
@@ -107,12 +56,12 @@ def solve(
     past: Sequence[Position] = (),
     watch: Callable[[], object] | None = None,
 ) -> Solution:
-    """Solves a position; always returns what is proved by the end of the budget.
+    """Solves a position; returns what is proved when the budget ends (60 seconds by default).
 
-    `past` is the game before it, oldest first, which counts under superko; without one the history is
-    this position alone. `every_move` goes on until each move has its exact value.
+    `past` holds the positions of the game before it, oldest first; they count under superko. Without
+    one the history is this position alone. `every_move` goes on until each move has its exact value.
 
-    >>> from honte.core import BLACK, Board
+    >>> from honte.core import vertex
     >>> board = Board.parse('''
     ... . X O .
     ... X X O O
@@ -128,21 +77,6 @@ def solve(
     position.board.checked()
     solver = Solver(position, rules, budget, every_move=every_move, past=past)
     return run_threads(budget, [solver.run], watch)[0]
-
-
-@dataclass(slots=True)
-class Candidate:
-    """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
-
-    move: Move
-    child: State
-    """The position after the move, seen by the mover."""
-    mine: Track
-    theirs: Track
-    low: int
-    high: int
-    my_line: Track | None = None
-    their_line: Track | None = None
 
 
 class Solver:
@@ -196,9 +130,14 @@ class Solver:
         )
 
     def _margin(self) -> int:
-        from honte.smallboard.plain import area_margin
-
         return area_margin(self.position.board) * int(self.position.to_play)
+
+    @property
+    def progress(self) -> Progress:
+        """Where the solution stands, readable while it runs."""
+        depth, sign = int(self.budget.control[DEPTH]), int(self.position.to_play)
+        low, high = _ordered(self.attack.low, -self.defense.low, sign)
+        return Progress(depth, self.budget.visited, low, high, self.engine.current_line())
 
     # The course of a solution
 
@@ -225,13 +164,14 @@ class Solver:
 
     @property
     def _apart(self) -> bool:
-        """Whether L and U are known to stay apart: neither prover can come further."""
+        """Whether L and U are known to stay apart: neither prover can force more."""
         return not self._met and self.attack.final and self.defense.final
 
     def _open_books(self) -> None:
-        """Takes over what shipped books of proofs promise here and after each move.
+        """Takes over what the shipped books of proofs promise here and after each move.
 
-        Under superko only the book's own move counts: its strategy was walked with this board on the way.
+        Under superko only the book's own move counts: its strategy was walked with this board in the
+        history.
         """
         us, them = self.position.to_play, self.position.to_play.opponent
         superko = self.rules.ko is not KoRule.SIMPLE
@@ -249,13 +189,13 @@ class Solver:
                             (each.mine if prover is us else each.theirs).take(book.goal)
 
     def _settle_root(self) -> None:
-        """Both provers at the root until they meet or cannot go on; superko gets half of the time."""
+        """Runs both provers at the root until they meet or cannot go on; superko gets half of the time."""
         superko = self.rules.ko is not KoRule.SIMPLE and self._history_can_help()
         limit = self.budget.seconds / 2 if superko and self.budget.seconds else float("inf")
         meet(self.attack, self.defense, lambda: self.budget.elapsed > limit)
 
     def _ask_oracle(self) -> None:
-        """Exact L and U of the root and of every move, where a whole table is quickly made."""
+        """Takes exact L and U of the root and of every move from a table of the whole board."""
         oracle = oracle_of(self.position.board.grid)
         self.attack.low = oracle.forced(self.own, self.opp, self.ko, prover_first=True)
         self.defense.low = oracle.forced(self.opp, self.own, self.ko, prover_first=False)
@@ -268,7 +208,7 @@ class Solver:
                 each.mine.ceiling, each.theirs.ceiling = each.mine.low, each.theirs.low
 
     def _settle_moves(self) -> None:
-        """Which moves keep what can be forced at the root, under simple ko."""
+        """Decides which moves keep what can be forced at the root, under simple ko."""
         for each in self.candidates:
             decide(each.mine, each.theirs, self.attack.low)
 
@@ -298,7 +238,7 @@ class Solver:
         self.high = max(each.high for each in self.candidates)
 
     def _history_can_help(self) -> bool:
-        """Explicit history is hopeless where many points are empty."""
+        """Whether few enough points are empty for a search with explicit history."""
         return len(self.position.board.empty) <= HISTORY_EMPTIES
 
     def _is_open(self, each: Candidate) -> bool:
@@ -308,7 +248,7 @@ class Solver:
         return 0 if each.my_line is None else each.my_line.cost
 
     def _certify(self) -> None:
-        """Carries simple-ko proofs over to superko where their strategies can be walked."""
+        """Carries proofs under simple ko over to superko where their strategies can be walked."""
         low, high, engine = self.attack.low, -self.defense.low, self.engine
         whole = high == self.size or engine.holds_under_superko(
             self.root_theirs, -high, self.defense.proved_depth, self.root_theirs, self.their_past
@@ -326,7 +266,7 @@ class Solver:
                 each.high = -aim
 
     def _walks(self, track: Track, goal: int) -> bool:
-        """Whether a proof about a move stands with the root and the game before it in the history."""
+        """Whether a proof about a move holds with the root and the game before it in the history."""
         if track.floor >= goal or (track.booked >= goal and not self.past):
             return True
         mine = not track.state.prover_first
@@ -335,7 +275,7 @@ class Solver:
         return self.engine.holds_under_superko(track.state, goal, track.proved_depth, root, past)
 
     def _try_line(self, each: Candidate) -> bool:
-        """One question with explicit history about one move; False when the budget ended it."""
+        """Asks one question about one move with explicit history; False when the budget ended first."""
         if each.my_line is None or each.their_line is None:
             rule = 1 if self.rules.ko is KoRule.POSITIONAL else 2
             each.my_line = LineTrack(
@@ -359,7 +299,7 @@ class Solver:
         return True
 
     def _next_goal(self, each: Candidate) -> int:
-        """What to ask of a move next: the simple-ko value where there is one, else the middle."""
+        """The next goal to ask of a move: the value under simple ko where there is one, else the middle."""
         if each.high == self.low:
             return self.low
         guess = (each.low + each.high + 1) // 2
@@ -368,7 +308,7 @@ class Solver:
         return min(max(guess, self.low + 1), each.high)
 
     def _settle_every_move(self) -> None:
-        """Exact values of the moves that are not best, under simple ko or by explicit history."""
+        """Finds the exact values of the moves that are not best."""
         for each in self.candidates:
             while each.low < each.high and not self.budget.stopped:
                 if self.rules.ko is KoRule.SIMPLE:
@@ -396,7 +336,7 @@ class Solver:
     # The answer
 
     def _likeliest(self) -> list[Candidate]:
-        """One move when nothing is proved: what the deepest attempt at more came nearest with."""
+        """One move when nothing is proved: the table's move for the root, else the best by its bounds."""
         hint = self.engine.remembered_move(self.root)
         hinted = [each for each in self.candidates if each.move == hint and hint is not None]
         return hinted[:1] or [max(self.candidates, key=lambda each: (each.low, each.high))]
@@ -437,8 +377,8 @@ def _value(each: Candidate, sign: int) -> MoveValue:
 
 @warms("small boards")
 def warm_up() -> None:
-    """Compiles the kernels, so that no budget pays for it: the empty 2x2 board under superko is decided by
-    its history, a late 2x4 board by a proof that is certified for superko."""
+    """Compiles the kernels: the empty 2x2 board is decided by explicit history, the late 2x4 board by a
+    proof that is walked for superko."""
     late = Position(Board.parse(". X O .\nX X O O"), BLACK)
     for position in (Position.empty(2), late):
         budget = Budget(nodes=20_000, memory_mb=8)

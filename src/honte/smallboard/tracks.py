@@ -1,8 +1,8 @@
 """One prover's claim about one position, pursued deeper and deeper.
 
-A `Track` remembers what its prover has proved so far, at which depth the search stands and what it
-has cost, so that two tracks against each other can be run with the cheaper one next (`decide`, `meet`).
-A `LineTrack` does the same with explicit history, for what only a superko rule decides.
+A `Track` keeps what its prover has proved so far, the depth of the search and its cost in nodes. Two
+tracks against each other take turns, the cheaper one next (`decide`, `meet`). A `LineTrack` does the
+same with explicit history, for values that only a superko rule decides.
 """
 
 from __future__ import annotations
@@ -10,24 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from honte.core import BLACK, Position
+from honte.core import BLACK, Move, Position
 from honte.smallboard.engine import Answer, Engine, State
 from honte.smallboard.holding import Holding
 
 SLACK = 3
-"""A track may cost this many times the other before the other is tried again."""
+"""One attempt may cost this many times the nodes that the costlier track has spent so far."""
 LEAST = 4000
-"""Nodes every attempt may spend."""
+"""Nodes that every attempt may spend, whatever the tracks have cost."""
 HOLD_AFTER = 60_000
-"""Nodes after which a track also asks whether its goal can be kept from it for ever."""
+"""Nodes of deepening after which a track also asks whether the opponent can keep the goal from it
+forever."""
 LONG_HOLD = 1_000_000
-"""Nodes of such a question at a time, where deepening has come to its end."""
+"""Nodes of one slice of that question once deepening has reached its greatest depth."""
 
 
 class Track:
-    """What a prover can force from a state; `floor` he has anyway, above `limit` he cannot come.
+    """What a prover can force from a state: `floor` is certain from the start, `limit` the most possible.
 
-    With `hold` it also looks, once a goal turns out hard, whether it cannot be forced at all.
+    With `hold` the track also asks, once a goal turns out hard, whether it cannot be forced at all.
     """
 
     def __init__(
@@ -41,39 +42,39 @@ class Track:
         self.limit = size if limit is None else limit
         self.low = self.floor
         self.ceiling = self.limit
-        """More than this was found to be out of reach at any depth."""
+        """The most that the prover can force at any depth, as far as is known."""
         self.proved_depth = 0
         """The depth within which `low` was proved."""
         self.booked = -size - 1
-        """What a book promises under superko as well, with nothing before the root in the history."""
+        """What a book promises under superko too, provided that no game precedes the root."""
         self.depth = 1 if state.prover_first else 2
         self.cost = 0
         self._hold = hold
         self._holding: Holding | None = None
         self._deepened = 0
         self.longest = min(120, 3 * size + 20)
-        """Deeper than this no proof is sought: it would have to be a repetition."""
+        """The greatest depth searched, in plies: a deeper proof would have to repeat a position."""
 
     @property
     def final(self) -> bool:
-        """Whether what is proved is also all that can be."""
+        """Whether nothing more than `low` can be forced."""
         return self.low >= self.ceiling
 
     def exhausted(self, goal: int) -> bool:
-        """Whether nothing more will be found out about a goal."""
+        """Whether further steps can find nothing more about a goal."""
         if goal > self.ceiling or self.depth <= self.longest:
             return goal > self.ceiling
         holding = self._holding
         return not self._hold or (holding is not None and holding.goal == goal and holding.over)
 
     def take(self, goal: int, *, superko: bool = False) -> None:
-        """Takes over what a book of proofs promises."""
+        """Takes over the goal that a book of proofs promises."""
         self.low = max(self.low, min(goal, self.limit))
         if superko:
             self.booked = max(self.booked, goal)
 
     def step(self, goal: int, cap: int = 0) -> bool:
-        """One more attempt at `goal`; True when it is proved."""
+        """Makes one more attempt at `goal`, of at most `cap` nodes (0: no bound); True when it is proved."""
         if self.low >= goal:
             return True
         if self.exhausted(goal):
@@ -99,7 +100,7 @@ class Track:
         return self.low >= goal
 
     def _is_held(self, goal: int, cap: int) -> bool:
-        """Spends half as many nodes as on deepening to see whether the opponent can hold out for ever."""
+        """Spends half as many nodes as on deepening to see whether the opponent can hold out forever."""
         if self._holding is None or self._holding.goal != goal:
             self._holding = Holding(self.engine, self.state, goal)
         holding = self._holding
@@ -115,7 +116,7 @@ class Track:
 
 
 class LineTrack(Track):
-    """A track under a superko rule, with the root and what came before it in its history."""
+    """A track under a superko rule; its history holds the root and the game before it."""
 
     def __init__(
         self, engine: Engine, state: State, rule: int, root: State, past: Sequence[State] = (), *,
@@ -130,8 +131,23 @@ class LineTrack(Track):
         return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.root, self.past, cap)
 
 
+@dataclass(slots=True)
+class Candidate:
+    """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
+
+    move: Move
+    child: State
+    """The position after the move, seen by the mover."""
+    mine: Track
+    theirs: Track
+    low: int
+    high: int
+    my_line: Track | None = None
+    their_line: Track | None = None
+
+
 def decide(mine: Track, theirs: Track, goal: int) -> bool | None:
-    """Whether `mine` reaches the goal: True or False when proved, None when neither could tell.
+    """Whether `mine` reaches the goal: True or False when proved, None when neither track proves it.
 
     `theirs` is the opponent's track on the same position: it refutes by reaching 1 - goal.
     """
@@ -147,7 +163,7 @@ def decide(mine: Track, theirs: Track, goal: int) -> bool | None:
 
 
 def advance(mine: Track, theirs: Track, goal: int, aim: int) -> bool:
-    """One attempt by the track that has cost less so far; False when neither has anything left to try."""
+    """Makes one attempt with the cheaper track; False when neither has anything left to try."""
     over = mine.exhausted(goal), theirs.exhausted(aim)
     if all(over):
         return False
@@ -161,7 +177,7 @@ def advance(mine: Track, theirs: Track, goal: int, aim: int) -> bool:
 
 
 def meet(attack: Track, defense: Track, enough: Callable[[], bool] = lambda: False) -> None:
-    """Raises what both sides can force from one position until they meet or neither can come further."""
+    """Raises what both sides can force from one position until they meet or neither can force more."""
     budget = attack.engine.budget
     while attack.low < -defense.low and not budget.stopped and not enough():
         if not advance(attack, defense, attack.low + 1, defense.low + 1):
@@ -170,7 +186,7 @@ def meet(attack: Track, defense: Track, enough: Callable[[], bool] = lambda: Fal
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """L and U of a position as far as they were searched; exact where no more can be forced."""
+    """L and U of a position as far as they were searched; exact where nothing more can be forced."""
 
     low: int
     high: int
@@ -179,11 +195,12 @@ class Bounds:
 
     @property
     def exact(self) -> bool:
+        """Whether L and U are both exact."""
         return self.low_exact and self.high_exact
 
 
 def bounds_of(engine: Engine, position: Position) -> Bounds:
-    """What Black can force (L) and what White can hold him to (U) under simple ko, by search alone.
+    """What Black can force (L) and the margin to which White can hold Black (U) under simple ko, by search.
 
     >>> from honte.search.budget import Budget
     >>> position = Position.empty(3, 2)

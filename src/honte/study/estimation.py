@@ -1,9 +1,9 @@
-"""Paper 000's experiment (section 9): estimates every 30 moves against how the game ended, over many games.
+"""Paper 000's experiment (section 9): compares estimates every 30 moves with how each game ended.
 
-Each game gives rows: for every model and moment the estimated territories and margin, and for the
-distance model the confidences x and y, the k that fits the final territories best, and the k its move number
-gives. Games are studied in processes of their own; each finished game is a line of `games.jsonl`, so a
-run that was stopped goes on where it was.
+Each game gives one row for every model and moment, with the estimated territories and margin. The distance
+model's rows also hold the confidences x and y, the k that fits the final territories best, and the k that the
+move number gives. Several processes study games side by side. Each finished game is a line of `games.jsonl`,
+so a stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from honte.core.board import BLACK, WHITE, Board
+from honte.core.board import BLACK, WHITE
 from honte.core.game import Game, Result
-from honte.core.position import Position
+from honte.counting.final import find_dead
 from honte.errors import GoError, InputError
 from honte.estimate.clearing import without_dead
 from honte.estimate.distance import (
@@ -30,19 +30,19 @@ from honte.estimate.distance import (
 )
 from honte.estimate.models import MODELS, estimate, model_named
 from honte.estimate.ownership import Setting
-from honte.estimate.playouts import likely_dead
 from honte.formats.load import load_game
-from honte.grid import PointSet
 from honte.study.measures import Fit, fit, quantile
 
 Row = dict[str, Any]
 EVERY = 30
+"""Moves between two estimates, as in the paper."""
 DONE = "games.jsonl"
+"""The file of finished games in the folder of a run."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to study of each game."""
+    """The models and moments to study of each game."""
 
     models: tuple[str, ...] = tuple(MODELS)
     every: int = EVERY
@@ -55,21 +55,13 @@ class Plan:
             raise InputError(f"every {self.every} moves; expected 1 or more")
 
 
-def dead_at_end(board: Board, seed: int = 1) -> PointSet:
-    """The dead stones of a finished board: chains that the learned estimator gives to the other side."""
-    import numpy as np
-
-    if not board.black_mask or not board.white_mask:
-        return PointSet(board.grid)
-    answer = estimate(Position(board), "learned", seed=seed)
-    values = np.array(answer.values).reshape(board.grid.rows, board.grid.cols)
-    return likely_dead(board, values, below=0.0)
-
-
 def study_game(game: Game, result: float | None, plan: Plan) -> list[Row]:
-    """All rows of one game; `result` is the recorded margin, Black positive, komi included."""
-    final = game.board
-    targets = territory_targets(final, dead_at_end(final, plan.seed))
+    """All rows of one game; `result` is the recorded margin, Black positive, komi included.
+
+    The territories to predict are those of the last position, without the stones that `honte.counting`
+    finds dead.
+    """
+    targets = territory_targets(game.board, find_dead(game, seed=plan.seed))
     length = len(game.steps)
     moments = [*range(plan.every, length, plan.every), length]
     return [
@@ -99,7 +91,7 @@ def _moment(setting: Setting, targets: tuple[float, float], length: int, plan: P
 def _theory(
     totals: tuple[float, float], targets: tuple[float, float], setting: Setting, length: int
 ) -> dict[str, float]:
-    """The three k of one moment, and the root of the paper's L(k) for each."""
+    """The three k of one moment, and the square root of the paper's L(k) for each."""
     best = best_k(*totals, *targets)
     ks = {
         "best": best,
@@ -111,7 +103,7 @@ def _theory(
 
 
 def study_file(path: Path, plan: Plan) -> Row:
-    """One file's rows, or why there are none."""
+    """The rows of one file, or its `fault` in words."""
     try:
         loaded = load_game(path.read_bytes())
         recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
@@ -132,9 +124,10 @@ def run(
     jobs: int = 2,
     watch: Callable[[int, int], object] | None = None,
 ) -> list[Row]:
-    """Studies all files that `folder` does not hold yet, and returns the games it then holds.
+    """Studies all files whose rows `folder` does not hold, and returns the games that it then holds.
 
-    Ctrl-C ends it early with what is finished; calling it again goes on.
+    `watch` gets the number of finished games and of all. Ctrl-C ends the run and keeps what is finished;
+    another call continues.
     """
     folder.mkdir(parents=True, exist_ok=True)
     store = folder / DONE
@@ -160,7 +153,7 @@ def run(
 def _completed(
     pool: ProcessPoolExecutor, queue: Iterator[Path], plan: Plan, waiting: set[Future[Row]], jobs: int
 ) -> Iterator[Row]:
-    """Finished games as they come, with never more than twice `jobs` in the pool."""
+    """Finished games in the order in which they finish; at most twice `jobs` wait in the pool."""
     while True:
         for path in queue:
             waiting.add(pool.submit(study_file, path, plan))
@@ -179,7 +172,7 @@ def _plan_key(plan: Plan) -> list[Any]:
 
 
 def _finished(store: Path, plan: Plan) -> Iterator[Row]:
-    """Games that an earlier run of the same plan finished; a line cut short is left out."""
+    """The games that an earlier run of the same plan finished; a line cut short does not count."""
     if not store.exists():
         return
     for line in store.read_text(encoding="utf8").splitlines():
@@ -192,17 +185,17 @@ def _finished(store: Path, plan: Plan) -> Iterator[Row]:
 
 
 def flat_rows(games: Iterable[Row]) -> list[Row]:
-    """One row a game, move and model, for tables and files."""
+    """One row for each game, move and model, for tables and files."""
     return [{"file": game["file"], **row} for game in games for row in game.get("rows", ())]
 
 
 def moments_of(rows: Sequence[Row], every: int) -> list[int]:
-    """The move numbers that rows were made at, game ends apart."""
+    """The move numbers of the rows, without those of game ends."""
     return sorted({row["move"] for row in rows if row["move"] % every == 0})
 
 
 def table(rows: Sequence[Row], every: int) -> dict[str, dict[int, Fit]]:
-    """For each model and move number how well margins foretold results."""
+    """For each model and move number how well margins predicted results."""
     found: dict[str, dict[int, Fit]] = {}
     for name in dict.fromkeys(row["model"] for row in rows):
         for move in moments_of(rows, every):
@@ -218,7 +211,7 @@ def table(rows: Sequence[Row], every: int) -> dict[str, dict[int, Fit]]:
 
 
 def k_table(rows: Sequence[Row], every: int) -> list[Row]:
-    """For each move number the spread of the best k, and how far each k's territories were off."""
+    """For each move number the quartiles of the best k, and the median error of each k's territories."""
     chosen = [row for row in rows if row["model"] == "distance"]
     found = []
     for move in moments_of(chosen, every):

@@ -4,61 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from honte.errors import InputError
 from honte.study.estimation import Row, moments_of
 from honte.study.measures import quantile
+from honte.study.plots import COLORS, new_figure, save
 
 BLUE, RED = "#1f5fa8", "#b3372f"
-"""Black's and White's curves, as in the paper."""
-COLORS = ("#1f5fa8", "#b3372f", "#3a7d44", "#8a5a9e", "#c98a1b", "#5b6770", "#2a9aa5")
-
-
-def _figure(title: str, x: str, y: str) -> tuple[Any, Any]:
-    try:
-        import matplotlib
-    except ImportError:
-        raise InputError("plots need matplotlib: pip install 'honte[plots]'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(7.2, 4.4), layout="constrained")
-    axes.set(title=title, xlabel=x, ylabel=y)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", alpha=0.25)
-    return figure, axes
-
-
-def _save(figure: Any, folder: Path, name: str) -> list[Path]:
-    from matplotlib import pyplot
-
-    paths = [folder / f"{name}.{ending}" for ending in ("png", "svg")]
-    for path in paths:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=144)
-    pyplot.close(figure)
-    return paths
+"""The colors of Black's and White's curves, as in the paper."""
 
 
 def plot_game(rows: Sequence[Row], model: str, folder: Path, name: str) -> list[Path]:
-    """One game: both sides' estimated territories, and dashed where they ended."""
+    """Draws one game: both sides' estimated territories, and dashed their final territories."""
     chosen = [row for row in rows if row["model"] == model]
-    figure, axes = _figure(f"{name}: {model}", "moves played", "territory")
+    figure, axes = new_figure(f"{name}: {model}", "moves played", "territory")
     moves = [row["move"] for row in chosen]
     for side, color, label in (("black", BLUE, "Black"), ("white", RED, "White")):
         axes.plot(moves, [row[f"{side}_territory"] for row in chosen], "o-", color=color, label=label)
         axes.axhline(chosen[0][f"{side}_final"], color=color, linestyle="--", linewidth=1)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
-    return _save(figure, folder, f"games/{name}-{model}")
+    return save(figure, folder, f"games/{name}-{model}")
 
 
 def plot_errors(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
-    """Error of the margin against the move number: the median of each model, quartiles of the best."""
+    """Draws the error of the margin against the move number: medians, and the first model's quartiles."""
     rows = [row for row in rows if row["result"] is not None]
     moves = moments_of(rows, every)
-    figure, axes = _figure("How far estimates were off", "moves played", "error of the margin (points)")
+    figure, axes = new_figure("Error of the estimates", "moves played", "error of the margin (points)")
     names = list(dict.fromkeys(row["model"] for row in rows))
     for name, color in zip(names, COLORS, strict=False):
         errors = {move: _errors(rows, name, move) for move in moves}
@@ -71,7 +43,7 @@ def plot_errors(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
             axes.fill_between(known, low, high, color=color, alpha=0.15, linewidth=0)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
-    return _save(figure, folder, "error")
+    return save(figure, folder, "error")
 
 
 def _errors(rows: Sequence[Row], model: str, move: int) -> list[float]:
@@ -81,12 +53,12 @@ def _errors(rows: Sequence[Row], model: str, move: int) -> list[float]:
 
 
 def plot_k(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
-    """The best k of each game against the move number, with spread, beside the grown k."""
+    """Draws the best k against the move number, with its spread, beside the k that the estimator uses."""
     chosen = [row for row in rows if row["model"] == "distance"]
     if not chosen:
         return []
     moves = moments_of(chosen, every)
-    figure, axes = _figure("The k that fits the final territories", "moves played", "k")
+    figure, axes = new_figure("The k that fits the final territories", "moves played", "k")
     best = {move: [row["best_k"] for row in chosen if row["move"] == move] for move in moves}
     known = [move for move in moves if len(best[move]) > 1]
     for low, high, alpha in ((0.05, 0.95, 0.10), (0.25, 0.75, 0.22)):
@@ -99,4 +71,4 @@ def plot_k(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
     axes.plot(known, written, ":", color=RED, label="second conjecture, median")
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
-    return _save(figure, folder, "k")
+    return save(figure, folder, "k")

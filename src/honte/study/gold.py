@@ -2,12 +2,12 @@
 
 For each problem: the number of valid moves with the original objective (S1) and with it inverted (S2),
 the time to the first move with iterative deepening (T1, T2) and without (T3, T4), and the depth at which
-GoLD's search solves it: the least depth from which on every finished depth gave a right move. Right
-moves are proved, not taken on trust. The proof solver stands beside it with its times for both
-objectives; it has no depth to limit, so its depth is that of the file's longest solution line.
+GoLD's search solves it: the least depth from which on every finished depth gave a right move. The proof
+solver proves which moves are right. It is measured too, with its times for both objectives (T1, T2); it has
+no depth limit, so its depth is that of the longest solution line in the file.
 
-Difficulty is the logarithm (to base 2) of the nodes a fresh proof takes: our problems carry no ratings
-of players.
+Difficulty is the logarithm to base 2 of the nodes that a proof takes with an empty table, since these
+problems carry no ratings by players.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from honte.core import Move
 from honte.errors import GoError, InputError
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.gold import Settings, depth_solved, gold
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import setup_of_tree
-from honte.tsumego.proof.solver import Solver, solve
+from honte.tsumego.proof.solver import Solver
 
 PLACES = ("middle", "side", "corner")
+"""The places of problems, by the number of edges that their area touches."""
 RANGES = ((0, 6), (6, 8), (8, 10), (10, 12), (12, 14), (14, 99))
-"""Ranges of difficulty for the table like 6.2."""
+"""The ranges of difficulty of the table that follows the paper's 6.2."""
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What the engines may spend on one search."""
+    """The engines to measure, and what one search may spend: seconds, and for GoLD's search depth."""
 
     seconds: float = 10.0
     depth: int = 12
@@ -57,7 +59,7 @@ def problem_files(folder: Path) -> list[Path]:
 
 
 def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] | None = None) -> list[Row]:
-    """Rows of all problems, engine by engine; Ctrl-C ends it and keeps what is finished."""
+    """The rows of all problems, engine by engine. Ctrl-C ends the run and keeps what is finished."""
     rows: list[Row] = []
     _warm_up(plan)
     try:
@@ -72,7 +74,7 @@ def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] |
 
 
 def _warm_up(plan: Plan) -> None:
-    """Compiles or loads the kernels, so that the first problem's times are like the others'."""
+    """Compiles or loads the kernels, so that the first problem's times hold no compilation."""
     problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
     facts: Row = {"right": [], "right_inverted": [], "line": 0}
     for engine in plan.engines:
@@ -93,7 +95,7 @@ def study_file(file: Path, plan: Plan) -> list[Row]:
 
 
 def _facts(file: Path, tree: GameTree, problem: Problem, plan: Plan) -> Row:
-    """What does not depend on the engine: right moves for both objectives, valid moves, difficulty."""
+    """The facts of a problem for every engine: right moves for both objectives, valid moves, difficulty."""
     seconds = max(plan.seconds, 5.0)
     right, effort = _right_moves(problem, seconds)
     inverted, _ = _right_moves(problem.with_to_play(problem.to_play.opponent), seconds)
@@ -111,7 +113,7 @@ def _facts(file: Path, tree: GameTree, problem: Problem, plan: Plan) -> Row:
 
 
 def _right_moves(problem: Problem, seconds: float) -> tuple[list[Move], int]:
-    """All proved right first moves, and the nodes of the first proof."""
+    """All first moves that are proved right, and the nodes of the first proof."""
     budget = Budget(seconds=seconds, memory_mb=64)
     with budget.running():
         solver = Solver(problem, budget)
@@ -122,14 +124,14 @@ def _right_moves(problem: Problem, seconds: float) -> tuple[list[Move], int]:
 
 
 def _valid_moves(problem: Problem) -> int:
-    """Valid points that the side to play may take, passing apart."""
+    """The number of points of the area that the side to play may take."""
     from honte.core import TSUMEGO
 
     return len(problem.position.legal_moves(TSUMEGO) & problem.area)
 
 
 def _longest(root: Node) -> int:
-    """The number of moves of the longest line in a tree."""
+    """The number of moves of the longest line without a wrong move in a tree."""
     longest, stack = 0, [(root, 0)]
     while stack:
         node, depth = stack.pop()
@@ -139,7 +141,7 @@ def _longest(root: Node) -> int:
 
 
 def place_of(problem: Problem) -> str:
-    """`corner`, `side` or `middle`: how many edges the area touches."""
+    """`corner`, `side` or `middle`, by the number of edges that the area touches."""
     grid, area = problem.grid, problem.area
     columns, rows = {p.col for p in area}, {p.row for p in area}
     across = bool({0, grid.cols - 1} & columns)
@@ -151,14 +153,14 @@ def place_of(problem: Problem) -> str:
 
 
 def study_gold(problem: Problem, facts: Row, plan: Plan) -> Row:
-    """T1 to T4 and the depth solved, as the paper measured them."""
+    """GoLD's row: T1 to T4 and the depth solved, as the paper measured them."""
     answer = gold(problem, Settings(depth=plan.depth), Budget(seconds=plan.seconds))
     depth = depth_solved(answer, facts["right"]) if facts["right"] else None
     row: Row = {"engine": "gold", "depth": depth, "solved": depth is not None, "nodes": answer.nodes}
     row |= dict.fromkeys(("T1", "T2", "T3", "T4", "solved_inverted"))
     if depth is None:
         return row
-    row["T1"] = next(f.seconds for f in answer.findings if f.depth == depth)
+    row["T1"] = next(f.seconds for f in answer.depths if f.depth == depth)
     other = problem.with_to_play(problem.to_play.opponent)
     for name, side, iterative in (("T2", other, True), ("T3", problem, False), ("T4", other, False)):
         found = gold(side, Settings(depth=depth, iterative=iterative), Budget(seconds=plan.seconds))
@@ -169,11 +171,11 @@ def study_gold(problem: Problem, facts: Row, plan: Plan) -> Row:
 
 
 def study_proof(problem: Problem, facts: Row, plan: Plan) -> Row:
-    """The proof solver's times for both objectives."""
+    """The proof solver's row: its times for both objectives."""
     row: Row = {"engine": "proof", "depth": facts["line"], "T3": None, "T4": None}
     for name, side in (("T1", problem), ("T2", problem.with_to_play(problem.to_play.opponent))):
         started = time.perf_counter()
-        solution = solve(side, Budget(seconds=plan.seconds, memory_mb=64))
+        solution = solve(side.setup(), Budget(seconds=plan.seconds, memory_mb=64), explain=False)
         took = time.perf_counter() - started
         right = facts["right" if name == "T1" else "right_inverted"]
         solved = solution.proved and (solution.move in right or not right)
@@ -191,7 +193,7 @@ _ENGINES: dict[str, Callable[[Problem, Row, Plan], Row]] = {"gold": study_gold, 
 
 
 def flat(rows: Sequence[Row]) -> list[Row]:
-    """Rows for files: moves as text, faults left out, seconds rounded."""
+    """Rows for files: moves as text, seconds rounded, without files that could not be read."""
     times = ("T1", "T2", "T3", "T4")
     names = ("file", "engine", "place", "objective", "difficulty", "depth", "S1", "S2", *times)
     more = ("solved", "solved_inverted", "nodes", "right", "right_inverted")
@@ -209,7 +211,7 @@ def flat(rows: Sequence[Row]) -> list[Row]:
 
 
 def by_difficulty(rows: Sequence[Row]) -> list[Row]:
-    """Table 6.2: mean depth solved for ranges of difficulty, for one engine's rows."""
+    """Table 6.2 for one engine's rows: the mean depth solved in each range of difficulty."""
     table = []
     for low, high in RANGES:
         depths = [row["depth"] for row in rows if row.get("solved") and low <= row["difficulty"] < high]
@@ -220,7 +222,7 @@ def by_difficulty(rows: Sequence[Row]) -> list[Row]:
 
 
 def summary(rows: Sequence[Row], engine: str) -> Row:
-    """How many problems an engine solved, and its median times."""
+    """The number of problems that an engine solved, and its median times in seconds."""
     mine = [row for row in rows if row.get("engine") == engine]
     judged = [row for row in mine if row["right"]]
     found: Row = {

@@ -1,4 +1,4 @@
-"""The plots of GoLD's evaluation: difficulty against depth (6.9), deepening against plain search (6.10)."""
+"""The plots of GoLD's evaluation: depth against difficulty (6.9), deepening against plain search (6.10)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from honte.study.estimation_plots import COLORS, _figure, _save
 from honte.study.gold import PLACES, Row
+from honte.study.plots import COLORS, new_figure, save
 
 
 def fit_line(points: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
-    """Slope and intercept of the line of best fit; None for fewer than two different x.
+    """The slope and intercept of the line of least squares; None for fewer than two different x.
 
     >>> fit_line([(0, 1), (1, 3), (2, 5)])
     (2.0, 1.0)
@@ -26,8 +26,8 @@ def fit_line(points: Sequence[tuple[float, float]]) -> tuple[float, float] | Non
 
 
 def plot_depth(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Figure 6.9: the depth solved against difficulty, for each place on the board."""
-    figure, axes = _figure("Difficulty and depth", "difficulty (log2 of proof nodes)", "depth solved")
+    """Draws figure 6.9: the depth solved against difficulty, for each place on the board."""
+    figure, axes = new_figure("Difficulty and depth", "difficulty (log2 of proof nodes)", "depth solved")
     for color, place in zip(COLORS, PLACES, strict=False):
         points = [
             (row["difficulty"], float(row["depth"]))
@@ -43,12 +43,14 @@ def plot_depth(rows: Sequence[Row], folder: Path) -> list[Path]:
             axes.plot(ends, [line[0] * x + line[1] for x in ends], color=color)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
-    return _save(figure, folder, "difficulty-depth")
+    return save(figure, folder, "difficulty-depth")
 
 
 def plot_deepening(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Figure 6.10: time with and without iterative deepening against depth * S1, on a log scale."""
-    figure, axes = _figure("Iterative deepening and plain search", "depth * S1", "seconds to the first move")
+    """Draws figure 6.10: time with and without iterative deepening against depth * S1, on a log scale."""
+    figure, axes = new_figure(
+        "Iterative deepening and plain search", "depth * S1", "seconds to the first move"
+    )
     solved = [row for row in rows if row.get("engine") == "gold" and row["solved"]]
     kinds = ((COLORS[0], "T1", "iterative deepening (T1)"), (COLORS[1], "T3", "plain (T3)"))
     for color, name, label in kinds:
@@ -61,4 +63,4 @@ def plot_deepening(rows: Sequence[Row], folder: Path) -> list[Path]:
             axes.plot(ends, [math.exp(line[0] * x + line[1]) for x in ends], color=color)
     axes.set_yscale("log")
     axes.legend(frameon=False)
-    return _save(figure, folder, "deepening")
+    return save(figure, folder, "deepening")

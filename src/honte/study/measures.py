@@ -1,4 +1,4 @@
-"""Figures for judging estimates against results: mean error, right winner, rank correlation, coverage."""
+"""Measures of estimates against results: mean error, right winner, rank correlation, quantiles."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Fit:
-    """How well some estimates foretold some results."""
+    """How well estimates predicted results."""
 
     n: int
+    """The number of games."""
     mean_error: float
+    """The mean absolute error of the margin, in points."""
     winner: float
-    """The share of games whose winner was named; a margin of 0 names nobody and counts half."""
+    """The share of games in which the estimate names the winner; a margin of 0 counts half."""
     rho: float
     """Spearman's rank correlation; 0 when all estimates are equal."""
 
 
 def fit(estimates: Sequence[float], results: Sequence[float]) -> Fit:
-    """Judges margins (Black positive) against results.
+    """Compares margins, Black positive, with results.
 
     >>> fit([1.0, -2.0, 3.0], [2.5, -0.5, 8.5])
     Fit(n=3, mean_error=2.8333333333333335, winner=1.0, rho=1.0)
@@ -34,7 +36,7 @@ def fit(estimates: Sequence[float], results: Sequence[float]) -> Fit:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """Ranks from 1; equal values share the mean of theirs.
+    """The rank of each value, from 1; equal values share their mean rank.
 
     >>> ranks([10.0, 30.0, 10.0])
     [1.5, 3.0, 1.5]
@@ -53,7 +55,7 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(one: Sequence[float], two: Sequence[float]) -> float:
-    """Spearman's rank correlation, ties shared; 0 when either side is constant."""
+    """Spearman's rank correlation, with mean ranks for ties; 0 when either side is constant."""
     a, b = ranks(one), ranks(two)
     n = len(a)
     mean = (n + 1) / 2
@@ -63,7 +65,7 @@ def spearman(one: Sequence[float], two: Sequence[float]) -> float:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which this share of the values lies, by straight lines between them.
+    """The value below which this share of the values lies, with linear interpolation.
 
     >>> quantile([1.0, 2.0, 3.0, 4.0], 0.5)
     2.5

@@ -1,8 +1,8 @@
-"""Does enclosed equivalent size foretell results? Paper 001's evaluations over a folder of games.
+"""Compares paper 001's evaluations with the results of counted games.
 
 At chosen moves of every counted game, S, both readings of S', atsumi alone and the paper's variations
 are compared with the final result. Komi is taken off each evaluation, so that all are margins. The paper
-warns that S ignores life and death and strength; the tables show how much that matters.
+warns that S ignores life and death and the strength of groups; the tables show how much that matters.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from honte.errors import GoError, InputError
 from honte.formats.load import load_game
 from honte.moyo.size import PAPER, Options, moyo
 from honte.study.measures import Fit, fit, quantile
+from honte.study.plots import pyplot, save
 
 MOVES = (20, 40, 60, 80, 100)
+"""The move numbers that are studied by default."""
 VARIATIONS: dict[str, Options] = {
     "S' region decides": Options(region_decides=True),
     "S' reach 6": Options(reach=6),
@@ -26,30 +28,30 @@ VARIATIONS: dict[str, Options] = {
     "S' diagonals": Options(diagonals=True),
     "S' late": Options(late=True),
 }
-"""Variations of the size, each counted as S' with atsumi."""
+"""The paper's variations of the size; each is evaluated as S' with atsumi."""
 MEASURES = ("nothing", "S", "S' dropped", "S'", "atsumi", *VARIATIONS, "combined")
-"""`nothing` is a margin of zero before komi; `combined` sums sizes joined with atsumi."""
+"""All measures. `nothing` is a margin of zero before komi; `combined` is S of sizes joined with atsumi."""
 
 SHOWN = ("nothing", "S", "S'", "atsumi", "S' late")
-"""The measures that are drawn."""
+"""The measures in the plot."""
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which moments of which games to look at."""
+    """The move numbers to study, and the side of the boards to take; side 0 takes all."""
 
     moves: tuple[int, ...] = MOVES
     side: int = 19
 
     def __post_init__(self) -> None:
         if not self.moves or min(self.moves) < 0:
-            raise InputError("moves to study are whole numbers from 0 on, as 20,40,60")
+            raise InputError("no moves to study, or a negative one; expected numbers like 20,40,60")
 
 
 class Studied(NamedTuple):
-    """All rows, and why games were left out."""
+    """All rows, the number of games in them, and the number of games left out for each reason."""
 
     rows: list[Row]
     games: int
@@ -57,7 +59,7 @@ class Studied(NamedTuple):
 
 
 def evaluations(board: Board) -> dict[str, float]:
-    """Every measure of one board, in points for Black, komi apart."""
+    """Every measure of one board, in points for Black before komi."""
     found = moyo(board, PAPER)
     values = {
         "nothing": 0.0,
@@ -85,7 +87,7 @@ def study_game(game: Game, result: float, plan: Plan) -> list[Row]:
 
 
 def read_game(path: Path, plan: Plan) -> tuple[Game, float] | str:
-    """A counted even game and its margin, or why it is left out."""
+    """A counted even game and Black's margin, or the reason in words for leaving it out."""
     try:
         loaded = load_game(path.read_bytes())
     except (GoError, OSError):
@@ -109,7 +111,7 @@ def read_game(path: Path, plan: Plan) -> tuple[Game, float] | str:
 
 
 def study(files: Sequence[Path], plan: Plan, watch: Callable[[int], object] | None = None) -> Studied:
-    """Studies all files; Ctrl-C ends it early with what is finished."""
+    """Studies all files; `watch` gets the number done. Ctrl-C ends the study and keeps what is finished."""
     rows: list[Row] = []
     left_out: dict[str, int] = {}
     games = 0
@@ -129,17 +131,18 @@ def study(files: Sequence[Path], plan: Plan, watch: Callable[[int], object] | No
 
 
 class Judged(NamedTuple):
-    """How one measure did at one move: as it stands, and along the best straight line."""
+    """How well one measure predicted results at one move."""
 
     raw: Fit
+    """The fit of the measure less komi."""
     slope: float
-    """What one point of the measure was worth in these games: the line of least mean error."""
+    """Points of margin for each point of the measure, on the line of least mean error."""
     line: Fit
-    """The fit of that line: slope and height were learned from the same games."""
+    """The fit of that line. The same games determined it, so this flatters."""
 
 
 def judge(rows: Sequence[Row]) -> Judged:
-    """Judges rows of one measure and move.
+    """Compares one measure at one move with the results.
 
     >>> rows = [{"value": 20.0, "komi": 5.5, "result": 7.5}, {"value": -10.0, "komi": 5.5, "result": -7.5}]
     >>> judged = judge(rows)
@@ -156,9 +159,9 @@ def judge(rows: Sequence[Row]) -> Judged:
 
 
 def best_line(x: Sequence[float], y: Sequence[float], rounds: int = 60) -> tuple[float, float]:
-    """Slope and height of the line with the least mean error, by weighted least squares again and again.
+    """The slope and height of the line with the least mean error, by repeated weighted least squares.
 
-    Least squares alone would let a few games with enormous margins decide.
+    With plain least squares a few games with enormous margins would decide.
 
     >>> [round(value, 3) for value in best_line([0, 1, 2, 3, 4], [1, 3, 5, 7, 900])]
     [2.0, 1.0]
@@ -178,7 +181,7 @@ def best_line(x: Sequence[float], y: Sequence[float], rounds: int = 60) -> tuple
 
 
 def table(rows: Sequence[Row]) -> dict[str, dict[int, Judged]]:
-    """Every measure at every move."""
+    """The comparison of every measure at every move."""
     grouped: dict[str, dict[int, list[Row]]] = {}
     for row in rows:
         grouped.setdefault(row["measure"], {}).setdefault(row["move"], []).append(row)
@@ -189,16 +192,9 @@ def table(rows: Sequence[Row]) -> dict[str, dict[int, Judged]]:
 
 
 def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Error and rank correlation against the move number, and results against S' at the last move."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise InputError("plots need matplotlib: pip install 'honte[plots]'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
+    """Draws error and rank correlation against the move number, and results against S' at the last move."""
     judged = table(rows)
-    figure, axes = pyplot.subplots(1, 3, figsize=(14, 4.4), layout="constrained")
+    figure, axes = pyplot().subplots(1, 3, figsize=(14, 4.4), layout="constrained")
     for name in SHOWN:
         moves = list(judged.get(name, ()))
         marks = {"marker": "o", "label": name}
@@ -210,16 +206,13 @@ def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
     last = max(row["move"] for row in rows)
     chosen = [row for row in rows if row["measure"] == "S'" and row["move"] == last]
     axes[2].scatter([row["value"] - row["komi"] for row in chosen], [row["result"] for row in chosen], s=9)
-    wide = 1.5 * quantile([abs(row["result"]) for row in chosen], 0.95)  # a few games end by hundreds
+    wide = 1.5 * quantile(
+        [abs(row["result"]) for row in chosen], 0.95
+    )  # a few margins are hundreds of points
     axes[2].set(title=f"Results against S' at move {last}", xlabel="S' - komi", ylabel="result")
     axes[2].set_ylim(-wide - 1, wide + 1)
     for each in axes:
         each.spines[["top", "right"]].set_visible(False)
         each.grid(alpha=0.25)
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(SHOWN))
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"moyo.{ending}" for ending in ("png", "svg")]
-    for path in paths:
-        figure.savefig(path, dpi=144)
-    pyplot.close(figure)
-    return paths
+    return save(figure, folder, "moyo")

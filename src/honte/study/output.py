@@ -1,4 +1,4 @@
-"""Tables of a study as files: CSV always, Parquet where pyarrow is installed; and why there are none."""
+"""The tables of a study as files: CSV always, Parquet where pyarrow is installed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from honte.errors import InputError
+
+
+def check_plots() -> None:
+    """Raises InputError where matplotlib is not installed, before a study computes what it cannot plot."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise InputError("plots need matplotlib: pip install 'honte[plots]'")
+
 
 def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list[Path]:
-    """Writes rows of equal keys as NAME.csv and NAME.parquet and returns what was written."""
+    """Writes rows with equal keys as NAME.csv and NAME.parquet and returns the paths."""
     if not rows:
         return []
     text = StringIO()
@@ -30,7 +40,7 @@ def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list
 
 
 def nothing_to_study(given: Path, what: str, faults: Sequence[dict[str, Any]]) -> str:
-    """One line for a study that found nothing: what was given, and what was wrong with the first file.
+    """One line for a study without rows: what was given, and the fault of the first file.
 
     >>> nothing_to_study(Path("games"), "game", [{"file": "a.sgf", "fault": "only 3 moves"}] * 2)
     'games: no game to study (2 files left out; a.sgf: only 3 moves)'
@@ -39,6 +49,6 @@ def nothing_to_study(given: Path, what: str, faults: Sequence[dict[str, Any]]) -
     why = (
         f"{files}; {faults[0]['file']}: {faults[0]['fault']}"
         if faults
-        else "stopped before the first was done"
+        else "stopped before the first file was done"
     )
     return f"{given}: no {what} to study ({why})"

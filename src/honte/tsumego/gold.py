@@ -5,10 +5,9 @@ deepening that tries the last principal variation first; two killer moves a dept
 distance and vital points; removal of suicidal moves; an evaluation by fifteen eye shapes. The compiled
 part is `honte.kernels.gold.search`.
 
-It answers like a player: a move and an opinion. The opinion is proved only when the search reached
-real ends everywhere and nothing was pruned that could matter; `Answer.proved` says so. Ko is played out
-without outside threats; a line that repeats counts for the defender. What we changed is told in
-docs/algorithms/gold.md.
+It answers like a player: a move and an opinion. The opinion is proved only when every line reached a real
+end and no move that could matter was pruned; `Opinion.proved` says so. Ko is played out without outside
+threats; a line that repeats counts for the defender. docs/algorithms/gold.md lists what we changed.
 """
 
 from __future__ import annotations
@@ -20,19 +19,21 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Move, vertex
-from honte.errors import InputError
+from honte.errors import InputError, ProblemError
 from honte.grid import Grid, Point
 from honte.life.patterns import VITAL, WEAK_IN_CORNER, Variant, signature, variants
 from honte.search.budget import Budget
 from honte.search.warm import warms
-from honte.tsumego.problem import Capture, Objective, Problem
+from honte.tsumego.open.growing import problems_of
+from honte.tsumego.open.readings import find_readings
+from honte.tsumego.problem import Capture, Objective, Problem, Setup
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 DEFAULT_DEPTH = 6
-"""What GoLD's author found to solve the average problem (table 6.2)."""
+"""Depth limit in moves; GoLD's author found that it solves the average problem (table 6.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,9 @@ class Settings:
     breadth: int | None = None
     """Moves to try in each position; None for all."""
     iterative: bool = True
-    """Deepen move by move, keeping the best move of the last finished depth."""
+    """Whether to deepen move by move and keep the best move of the last finished depth."""
     remove_suicidal: bool = True
-    """Leave out the defender's moves that put keystones into atari for nothing (4.2.5)."""
+    """Whether to leave out defender moves that put keystones into atari for nothing (4.2.5)."""
 
     def __post_init__(self) -> None:
         for name, value in (("depth", self.depth), ("breadth", self.breadth)):
@@ -55,20 +56,21 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Depth:
     """What one finished depth found."""
 
     depth: int
     line: tuple[Move, ...]
     score: int
-    """For the defender: positive when the keystones look safe."""
+    """From the defender's view: positive when the keystones look safe."""
     nodes: int
     seconds: float
     complete: bool
-    """No line was cut off by the depth limit."""
+    """Whether the depth limit cut no line off."""
 
     @property
     def move(self) -> Move:
+        """The best move of this depth; None for a pass."""
         return self.line[0] if self.line else None
 
     def __str__(self) -> str:
@@ -76,11 +78,11 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The move, the opinion and how it came about."""
+class Opinion:
+    """The move, the opinion, and the searches that led to it."""
 
     problem: Problem
-    findings: tuple[Finding, ...]
+    depths: tuple[Depth, ...]
     nodes: int
     seconds: float
     proved: bool
@@ -88,32 +90,33 @@ class Answer:
     """Whether the budget ended the search before its last depth."""
 
     @property
-    def last(self) -> Finding | None:
-        """The deepest finished search; None when not even the first was finished."""
-        return self.findings[-1] if self.findings else None
+    def last(self) -> Depth | None:
+        """The deepest finished search; None when none was finished."""
+        return self.depths[-1] if self.depths else None
 
     @property
     def move(self) -> Move:
-        """The best move; a pass when there is nothing to play or nothing was found."""
+        """The best move; None (a pass) when there is nothing to play or no depth was finished."""
         return None if self.last is None else self.last.move
 
     @property
     def score(self) -> int:
+        """The score of the deepest search, from the defender's view; 0 without one."""
         return 0 if self.last is None else self.last.score
 
     @property
     def alive(self) -> bool | None:
-        """Whether the keystones live, as far as the search can tell; None for no opinion."""
+        """Whether the search thinks that the keystones live; None for no opinion."""
         return None if self.score == 0 else self.score > 0
 
     @property
     def succeeds(self) -> bool | None:
-        """Whether the side to play reaches its aim."""
+        """Whether the search thinks that the side to play reaches its aim; None for no opinion."""
         wants_life = self.problem.objective is Objective.LIVE
         return None if self.alive is None else self.alive == wants_life
 
     def __str__(self) -> str:
-        """One line for people, as `White B3: lives, by looking 5 moves ahead`."""
+        """One line for people, such as `White B3: lives, by looking 5 moves ahead`."""
         if self.last is None:
             return f"{self.problem.to_play}: no opinion"
         aim = "live" if self.problem.objective is Objective.LIVE else "kill"
@@ -121,10 +124,23 @@ class Answer:
         how = "proved" if self.proved else f"by looking {self.last.depth} moves ahead"
         return f"{self.problem.to_play} {vertex(self.move)}: {verdict}, {how}"
 
+    @property
+    def sentence(self) -> str:
+        """The opinion in words, such as `GoLD proved that Black can kill`."""
+        aim = self.problem.objective.value
+        if self.succeeds is None:
+            return f"GoLD has no opinion whether {self.problem.to_play} can {aim}"
+        how = "proved that" if self.proved else "thinks"
+        return f"GoLD {how} {self.problem.to_play} {'can' if self.succeeds else 'cannot'} {aim}"
+
     def record(self) -> dict[str, Any]:
         """A JSON object for programs."""
+        status = {True: "alive", False: "dead", None: None}[self.alive]
         return {
             "engine": "gold",
+            "status": status,
+            "text": str(self),
+            "notes": [] if self.proved else ["This is GoLD's opinion, not a proof."],
             "name": self.problem.name,
             "move": vertex(self.move),
             "alive": self.alive,
@@ -139,13 +155,23 @@ class Answer:
         }
 
 
+def problem_for_gold(setup: Setup) -> Problem:
+    """The problem for GoLD's search: the given one, or the likeliest reading on its smallest area."""
+    if setup.is_complete:
+        return setup.problem()
+    for reading in find_readings(setup)[:1]:
+        for problem in problems_of(setup, reading):
+            return problem
+    raise ProblemError(["no group to live or to kill was found"])
+
+
 def gold(
     problem: Problem,
     settings: Settings | None = None,
     budget: Budget | None = None,
-    watch: Callable[[Finding], object] | None = None,
-) -> Answer:
-    """Searches a problem for the side to play; `watch` hears of every finished depth.
+    watch: Callable[[Depth], object] | None = None,
+) -> Opinion:
+    """Searches a problem for the side to play; calls `watch` with every finished depth.
 
     >>> problem = Problem.parse('''
     ... Black to play
@@ -168,14 +194,15 @@ class Search:
     problem: Problem
     settings: Settings
     budget: Budget
-    findings: list[Finding] = field(default_factory=list)
+    depths: list[Depth] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if self.problem.threats[self.problem.attacker] or self.problem.threats[self.problem.defender]:
+        if self.problem.threats.favored is not None:
             raise InputError("GoLD's search knows no outside ko threats; use the proof solver")
         self.states = compiled_state(self.problem, self.settings, self.budget)
 
-    def run(self, watch: Callable[[Finding], object] | None = None) -> Answer:
+    def run(self, watch: Callable[[Depth], object] | None = None) -> Opinion:
+        """Searches depth after depth, until the result is decided or a limit is reached."""
         from honte.kernels.gold.board import PLIES
 
         deepest = min(self.settings.depth or PLIES - 1, PLIES - 1)
@@ -183,21 +210,21 @@ class Search:
         started = time.perf_counter()
         with self.budget.running():
             for depth in range(first, deepest + 1):
-                finding = self._search(depth, started)
-                if finding is None:
+                found = self._search(depth, started)
+                if found is None:
                     break
-                self.findings.append(finding)
+                self.depths.append(found)
                 if watch is not None:
-                    watch(finding)
-                if _decided(finding):
+                    watch(found)
+                if _decided(found):
                     break
         nodes = int(self.states[0].nodes)
-        stopped = not self.findings or not (_decided(self.findings[-1]) or self.findings[-1].depth == deepest)
+        stopped = not self.depths or not (_decided(self.depths[-1]) or self.depths[-1].depth == deepest)
         seconds = time.perf_counter() - started
-        return Answer(self.problem, tuple(self.findings), nodes, seconds, self._proved(), stopped)
+        return Opinion(self.problem, tuple(self.depths), nodes, seconds, self._proved(), stopped)
 
-    def _search(self, depth: int, started: float) -> Finding | None:
-        """One depth; None when the budget ended it."""
+    def _search(self, depth: int, started: float) -> Depth | None:
+        """Searches one depth; None when the budget ended it."""
         from honte.kernels.gold.search import gold_search
 
         if self.budget.stopped:
@@ -215,23 +242,23 @@ class Search:
         state.line_length = length
         line = tuple(_move(cell) for cell in cells)
         nodes = int(state.nodes) - before
-        return Finding(depth, line, score, nodes, time.perf_counter() - started, int(state.cutoffs) == 0)
+        return Depth(depth, line, score, nodes, time.perf_counter() - started, int(state.cutoffs) == 0)
 
     def _proved(self) -> bool:
-        """Whether the last score rests on nothing but rules.
+        """Whether the last score follows from the rules alone.
 
-        A saved group stays saved if more of the defender's moves are tried, so leaving those out
-        does no harm; a capture is proved only when all of them were tried.
+        More moves of the defender cannot lose a saved group, so leaving some out does no harm. A capture is
+        proved only when all of them were tried.
         """
-        if not self.findings or not _decided(self.findings[-1]) or self.settings.breadth is not None:
+        if not self.depths or not _decided(self.depths[-1]) or self.settings.breadth is not None:
             return False
-        return self.findings[-1].score > 0 or not self.settings.remove_suicidal
+        return self.depths[-1].score > 0 or not self.settings.remove_suicidal
 
 
-def _decided(finding: Finding) -> bool:
+def _decided(found: Depth) -> bool:
     from honte.kernels.gold.evaluation import LIMIT
 
-    return abs(finding.score) > LIMIT
+    return abs(found.score) > LIMIT
 
 
 # The border to the kernels
@@ -283,7 +310,7 @@ def compiled_state(problem: Problem, settings: Settings, budget: Budget) -> NDAr
 
 
 def _by_nearness(problem: Problem) -> list[Point]:
-    """The points of the area, nearest to the keystones first: ties among moves fall to the near ones."""
+    """The points of the area, nearest to the keystones first, so that ties among moves go to near points."""
     grid: Grid = problem.grid
     reached, order = problem.keystones.mask, list(problem.keystones)
     while len(order) < grid.size:
@@ -305,7 +332,7 @@ def shape_table() -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _vital_cells(variant: Variant) -> int:
-    """The vital points in the same box as the signature."""
+    """The vital points as a mask of the same box as the signature."""
     eyes = [(s.dx, s.dy) for s in variant.steps if s.letter not in "X?"]
     vital = [(s.dx, s.dy) for s in variant.steps if s.letter in VITAL]
     left, low = min(x for x, _ in eyes), min(y for _, y in eyes)
@@ -317,15 +344,15 @@ def _vital_cells(variant: Variant) -> int:
 
 @warms("GoLD's search")
 def warm_up() -> None:
-    """Compiles the search on a tiny problem."""
+    """Compiles the search, or loads it from the cache, by a tiny problem."""
     gold(Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -"), Settings(depth=2))
 
 
-def depth_solved(answer: Answer, right: Collection[Move]) -> int | None:
-    """The least depth from which on every finished search had a right move; None when the last had not."""
+def depth_solved(answer: Opinion, right: Collection[Move]) -> int | None:
+    """The least depth from which on every finished search has a right move; None when the last has none."""
     depth = None
-    for finding in reversed(answer.findings):
-        if finding.move not in right:
+    for found in reversed(answer.depths):
+        if found.move not in right:
             break
-        depth = finding.depth
+        depth = found.depth
     return depth

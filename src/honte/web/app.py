@@ -1,4 +1,4 @@
-"""The application factory: routes, errors, security and what runs beside them."""
+"""Builds the server: routes, errors, security and its background tasks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from honte.web.routes import (
 )
 from honte.web.security import LOOPBACK, Guard
 
-DESCRIPTION = "The workbench's own interface. Points are vertex text such as D4; Black is positive."
+DESCRIPTION = (
+    "The interface behind the page of the workbench. Points are vertex text such as D4. "
+    "A margin is Black's points minus White's."
+)
 
 
 def create_app(
@@ -39,10 +42,11 @@ def create_app(
     token: str | None = None,
     warm: bool = True,
 ) -> FastAPI:
-    """The server as an ASGI application.
+    """Builds the server as an ASGI application.
 
-    `database` is the SQLite file (None keeps everything in memory), `hosts` the names it answers
-    to (None: any, and then a token is needed), `warm` whether kernels are compiled at start.
+    `database` is the SQLite file; None keeps everything in memory. `hosts` are the names that the server
+    answers to; None accepts every name and needs a token. With `warm` the server compiles the kernels when
+    it starts.
     """
     if hosts is None and token is None:
         raise ValueError("a server that answers to any name needs a token")
@@ -65,7 +69,7 @@ def create_app(
 
     app = FastAPI(
         title="honte", version=__version__, description=DESCRIPTION, lifespan=lifespan,
-        responses={"4XX": {"model": ErrorBody, "description": "Refused, and why"}},
+        responses={"4XX": {"model": ErrorBody, "description": "The request was refused; the body says why."}},
         docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)

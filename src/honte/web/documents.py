@@ -1,80 +1,135 @@
-"""Documents that a mode keeps alive: read once, changed under a lock, written at every change.
+"""Documents in use: read once, changed under a lock, written at every change.
 
-`Tables` does the same for games, with more care for speed; this is the plain form for the rest.
+Every change names the version that the page showed, and a change of an old version is refused (two tabs, a
+double click). The store has written a change before the page hears of it. Only the documents used last
+stay in memory; the others are read back from disk when somebody opens them.
 """
 
 from __future__ import annotations
 
+import base64
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
-from honte.library.store import Store
+from honte.library.store import Document, Store
 from honte.web.errors import not_found, stale
 
 LIVE = 64
+"""Documents of one kind that stay in memory."""
+MAX_ID = 32
+"""Characters of the longest id that the store is asked for."""
+
+
+def new_id() -> str:
+    """Twelve random letters and digits that nobody can guess."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()[:12]
 
 
 class Live(Protocol):
-    """What a mode's document must have."""
+    """What a document must have: an id, a version that grows by one at each change, and a lock."""
 
     id: str
     version: int
     lock: threading.RLock
 
-    def record(self) -> dict[str, Any]: ...
+    def record(self) -> dict[str, Any]:
+        """A JSON object for the store."""
+        ...
 
 
 D = TypeVar("D", bound=Live)
 
 
 class Documents(Generic[D]):
-    """The documents of one kind."""
+    """The documents of one kind; `restore` makes one from what the store holds."""
 
-    def __init__(self, store: Store, kind: str, restore: Callable[[str, dict[str, Any]], D]) -> None:
+    def __init__(self, store: Store, kind: str, restore: Callable[[Document], D], live: int = LIVE) -> None:
         self.store = store
         self.kind = kind
         self._restore = restore
+        self._most = live
         self._live: OrderedDict[str, D] = OrderedDict()
+        self._titles: dict[str, str] = {}
         self._lock = threading.Lock()
 
     def add(self, document: D, title: str = "") -> D:
-        with self._lock:
-            self._live[document.id] = document
-            while len(self._live) > LIVE:
-                self._live.popitem(last=False)
-        self.store.put(self.kind, document.id, document.record(), title=title)
+        """Takes in a new document and writes it; `title` is its name in lists."""
+        self._keep(document, title)
+        self._save(document)
         return document
 
     def open(self, id: str) -> D:
+        """The document with this id, from memory or disk; raises `not_found`."""
         with self._lock:
             if (found := self._live.get(id)) is not None:
                 self._live.move_to_end(id)
                 return found
-        stored = self.store.get(self.kind, id) if len(id) <= 32 else None
+        stored = self.store.get(self.kind, id) if len(id) <= MAX_ID else None
         if stored is None:
             raise not_found(self.kind, id)
-        restored = self._restore(id, stored.body)
-        with self._lock:
-            return self._live.setdefault(id, restored)
+        return self._keep(self._restore(stored), stored.title)
 
     @contextmanager
-    def change(self, id: str, version: int | None = None, title: str | None = None) -> Iterator[D]:
-        """The document, locked; written when the block ends well."""
-        document = self.open(id)
-        with document.lock:
+    def change(self, id: str, version: int | None = None) -> Iterator[D]:
+        """Locks the document, and writes it if the block ends without an error.
+
+        Raises `stale` when `version` is given and is not the document's.
+        """
+        with self._held(id) as document:
             if version is not None and version != document.version:
                 raise stale()
             yield document
             document.version += 1
-            stored = self.store.get(self.kind, id) if title is None else None
-            name = title if title is not None else stored.title if stored else ""
-            self.store.put(self.kind, id, document.record(), title=name)
+            self._save(document)
+
+    @contextmanager
+    def learn(self, id: str) -> Iterator[D]:
+        """Like `change`, but the version stays: for what a search found out beside the user's own changes."""
+        with self._held(id) as document:
+            yield document
+            self._save(document)
 
     def delete(self, id: str) -> None:
+        """Removes a document for good; raises `not_found`."""
+        with self._held(id) as document:
+            self.store.delete(self.kind, document.id)
+            with self._lock:
+                self._drop(document)
+
+    @contextmanager
+    def _held(self, id: str) -> Iterator[D]:
+        """Locks the document that is in use: the one opened first may be dropped during the wait."""
+        while True:
+            document = self.open(id)
+            with document.lock:
+                if self._live.get(id) is document:
+                    yield document
+                    return
+
+    def _keep(self, document: D, title: str) -> D:
+        """Puts a document into memory, unless it is there already; drops the ones unused for longest."""
         with self._lock:
-            self._live.pop(id, None)
-        if not self.store.delete(self.kind, id):
-            raise not_found(self.kind, id)
+            document = self._live.setdefault(document.id, document)
+            self._titles[document.id] = title
+            self._live.move_to_end(document.id)
+            while len(self._live) > self._most:
+                oldest = next(iter(self._live.values()))
+                if not oldest.lock.acquire(blocking=False):
+                    break  # in use: a later call drops it
+                try:
+                    self._drop(oldest)
+                finally:
+                    oldest.lock.release()
+        return document
+
+    def _drop(self, document: D) -> None:
+        self._live.pop(document.id, None)
+        self._titles.pop(document.id, None)
+
+    def _save(self, document: D) -> None:
+        title = self._titles.get(document.id, "")
+        self.store.put(self.kind, document.id, document.record(), title=title)

@@ -1,7 +1,7 @@
-"""The editor: one `Setup` after another, each made by a named operation, all of them undoable.
+"""The editor: named operations that turn one `Setup` into the next, with undo and redo.
 
-Operations never refuse an unfinished problem: they refuse only what makes no sense on the board
-(points off it, sizes out of range). Whether the result is a valid problem is told beside it.
+An operation accepts an unfinished problem. It refuses only input that makes no sense on the board, such as
+points off the board and sizes out of range. `faults` says why a setup is no valid problem yet.
 """
 
 from __future__ import annotations
@@ -18,46 +18,52 @@ from honte.tsumego.problem import Capture, Setup, Threats
 from honte.tsumego.problem.text import record_of_setup, setup_of_record
 
 HISTORY = 150
-"""Edits that can be undone."""
+"""Setups that an edit keeps for undo and redo."""
 
 
 def empty_setup(cols: int, rows: int) -> Setup:
+    """An empty board with Black to play."""
     return Setup(board=Board(Grid(cols, rows)), to_play=BLACK)
 
 
 @dataclass
 class Edit:
-    """One problem being made: its history and where in it we stand."""
+    """One problem in the making: its history, and the index of the present setup in it."""
 
     id: str
     history: list[Setup]
     at: int = 0
     version: int = 1
     problem_id: str | None = None
-    """The saved problem this one came from or went to."""
+    """The saved problem that this edit was opened from or saved as."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     @property
     def setup(self) -> Setup:
+        """The present setup."""
         return self.history[self.at]
 
     def change(self, setup: Setup) -> None:
+        """Makes a setup the present one; setups that could be redone are dropped."""
         if setup == self.setup:
             return
         self.history = [*self.history[: self.at + 1], setup][-HISTORY:]
         self.at = len(self.history) - 1
 
     def undo(self) -> None:
+        """Goes back by one setup."""
         if self.at == 0:
             raise InputError("nothing to undo")
         self.at -= 1
 
     def redo(self) -> None:
+        """Goes forward by one setup."""
         if self.at + 1 == len(self.history):
             raise InputError("nothing to redo")
         self.at += 1
 
     def record(self) -> dict[str, Any]:
+        """A JSON object for the store."""
         return {
             "history": [record_of_setup(setup) for setup in self.history],
             "at": self.at,
@@ -67,16 +73,17 @@ class Edit:
 
     @classmethod
     def restored(cls, id: str, record: dict[str, Any]) -> Edit:
+        """An edit from the store."""
         history = [setup_of_record(each) for each in record["history"]]
         return cls(id, history, record["at"], record["version"], record.get("problem_id"))
 
 
-# Operations: each takes the setup and its arguments and gives the next setup.
+# Operations: each takes a setup and its arguments and returns the next setup.
 
 
 @dataclass(frozen=True)
 class Arguments:
-    """What an operation may be given."""
+    """The arguments of an operation; each operation reads the ones it needs."""
 
     points: tuple[str, ...] = ()
     color: Color | None = None
@@ -86,31 +93,33 @@ class Arguments:
     rows: int = 0
 
     def on(self, grid: Grid) -> PointSet:
+        """The points given; raises InputError if there are none."""
         if not self.points:
-            raise InputError("no points were given")
+            raise InputError("this operation needs at least one point")
         return grid.set(grid.parse(text) for text in self.points)
 
     def rectangle(self, grid: Grid) -> PointSet:
-        """All points between the first and the last one given."""
+        """All points of the rectangle with the first and the last given point as corners."""
         if not self.points:
-            raise InputError("no points were given")
+            raise InputError("this operation needs at least one point")
         a, b = grid.parse(self.points[0]), grid.parse(self.points[-1])
         cols = range(min(a.col, b.col), max(a.col, b.col) + 1)
         rows = range(min(a.row, b.row), max(a.row, b.row) + 1)
         return grid.set(Point(col, row) for col in cols for row in rows)
 
     def colored(self) -> Color:
+        """The color given; raises InputError if there is none."""
         if self.color is None:
-            raise InputError("a color is needed: B or W")
+            raise InputError("this operation needs a color: B or W")
         return self.color
 
 
 def _place(setup: Setup, given: Arguments) -> Setup:
-    """Puts stones down, or takes off those of the same color that stand there already."""
+    """Puts stones down; a stone of the same color that is there already is removed."""
     color, points = given.colored(), given.on(setup.board.grid)
     same = points & setup.board.stones(color) - _keys(setup)
     board = setup.board.with_stones(points, color).with_stones(same, None)
-    return _on(setup, board, (setup.keystones or PointSet(board.grid)) - points)
+    return _on(setup, board, _keys(setup) - points)
 
 
 def _keystone(setup: Setup, given: Arguments) -> Setup:
@@ -121,7 +130,7 @@ def _keystone(setup: Setup, given: Arguments) -> Setup:
 
 
 def _key_chain(setup: Setup, given: Arguments) -> Setup:
-    """Marks whole chains as keystones, or takes the mark back."""
+    """Marks whole chains as keystones, or removes the mark."""
     keys = _keys(setup)
     for point in given.on(setup.board.grid):
         chain = setup.board.chain(point)
@@ -142,20 +151,20 @@ def _erase_area(setup: Setup, given: Arguments) -> Setup:
 
 
 def _valid(setup: Setup, given: Arguments) -> Setup:
-    """Toggles single points of the playable area, chains as a whole; the first one starts a new area."""
-    board, area = setup.board, setup.area or PointSet(setup.board.grid)
-    points = given.on(board.grid)
+    """Adds points to the area, or removes them if all are in it; a stone brings its whole chain.
+
+    Without an area, the points start one.
+    """
+    points = given.on(setup.board.grid)
     for point in points:
-        chain = board.chain(point)
+        chain = setup.board.chain(point)
         points = points if chain is None else points | chain.stones
-    return with_area(setup, area - points if points <= area else area | points)
+    return _toggled(setup, points)
 
 
 def _rectangle(setup: Setup, given: Arguments) -> Setup:
-    """Adds a rectangle to the area; when all of it is in already, takes it out."""
-    points = given.rectangle(setup.board.grid)
-    area = PointSet(setup.board.grid) if setup.area is None else setup.area
-    return with_area(setup, area - points if points <= area else area | points)
+    """Adds a rectangle to the area, or removes it if all of it is in the area."""
+    return _toggled(setup, given.rectangle(setup.board.grid))
 
 
 def _fill(setup: Setup, given: Arguments) -> Setup:
@@ -163,9 +172,8 @@ def _fill(setup: Setup, given: Arguments) -> Setup:
     board = setup.board
     region = given.on(board.grid).flood(board.empty)
     if not region:
-        raise InputError("fill starts at an empty point")
-    area = PointSet(board.grid) if setup.area is None else setup.area
-    return with_area(setup, area | region)
+        raise InputError("fill needs an empty point")
+    return with_area(setup, _area(setup) | region)
 
 
 def _invert(setup: Setup, _: Arguments) -> Setup:
@@ -200,7 +208,7 @@ def _moved(setup: Setup, symmetry: Symmetry) -> Setup:
 
 
 def _rotate(setup: Setup, _: Arguments) -> Setup:
-    """A quarter turn on a square board, half a turn on a rectangle."""
+    """Turns a square board by a quarter and any other board by a half."""
     grid = setup.board.grid
     if grid.cols != grid.rows:
         return _moved(setup, grid.symmetries[3])
@@ -224,13 +232,13 @@ def _to_play(setup: Setup, given: Arguments) -> Setup:
 
 def _capture(setup: Setup, given: Arguments) -> Setup:
     if given.text not in ("all", "any"):
-        raise InputError("capture is `all` or `any`")
+        raise InputError("capture must be `all` or `any`")
     return replace(setup, capture=Capture(given.text))
 
 
 def _threats(setup: Setup, given: Arguments) -> Setup:
     if not 0 <= given.number <= 9:
-        raise InputError(f"{given.number} ko threats; 0 to 9 can be given")
+        raise InputError(f"{given.number} ko threats; the number must be between 0 and 9")
     return replace(setup, threats=Threats.of(given.colored(), given.number))
 
 
@@ -252,7 +260,7 @@ OPERATIONS: dict[str, Callable[[Setup, Arguments], Setup]] = {
 
 
 def faults(setup: Setup) -> list[str]:
-    """Why this is not a valid problem yet; empty when it is."""
+    """The reasons why a setup is no valid problem; empty for a valid one."""
     try:
         setup.problem()
     except ProblemError as error:
@@ -261,7 +269,10 @@ def faults(setup: Setup) -> list[str]:
 
 
 def roles(setup: Setup) -> dict[str, str] | None:
-    """Who attacks and who defends, once a keystone says so."""
+    """The defender, the attacker and the goal of the side to play.
+
+    None if there is no keystone, or if the keystones have both colors.
+    """
     colors = {setup.board[point] for point in _keys(setup)} - {None}
     if len(colors) != 1:
         return None
@@ -274,14 +285,24 @@ def _keys(setup: Setup) -> PointSet:
     return PointSet(setup.board.grid) if setup.keystones is None else setup.keystones
 
 
+def _area(setup: Setup) -> PointSet:
+    return PointSet(setup.board.grid) if setup.area is None else setup.area
+
+
+def _toggled(setup: Setup, points: PointSet) -> Setup:
+    """The setup with points added to its area, or removed from it if all are in it."""
+    area = _area(setup)
+    return with_area(setup, area - points if points <= area else area | points)
+
+
 def _on(setup: Setup, board: Board, keys: PointSet) -> Setup:
-    """The setup with another board; a ko and known solutions fall away."""
+    """The setup with another board, without its ko and its known solutions."""
     changed = replace(setup, board=board, keystones=keys or None, ko=None, solutions=(), extra={})
     return changed if setup.area is None else with_area(changed, setup.area)
 
 
 def with_area(setup: Setup, area: PointSet) -> Setup:
-    """The setup with another area: keystones belong to it, and it never cuts a chain."""
+    """The setup with another area, extended by the keystones and by every chain that it would cut."""
     area = area | _keys(setup)
     for chain in setup.board.chains():
         if not area.isdisjoint(chain.stones):

@@ -1,6 +1,6 @@
 """Errors of the web server, and the one place that turns every error into a JSON body.
 
-The body is always `{"error": {"code", "message", ...}}`; codes are stable, messages are for people.
+The body is always `{"error": {"code", "message", ...}}`. Codes are stable; messages are for people.
 """
 
 from __future__ import annotations
@@ -26,22 +26,25 @@ class WebError(GoError):
 
 
 def not_found(what: str, id: str) -> WebError:
+    """The error for an id that the store does not have; `what` is the kind of document."""
     return WebError(404, "not_found", f"there is no {what} {id!r}")
 
 
 def stale() -> WebError:
-    return WebError(409, "stale", "this board has changed meanwhile; it is shown as it stands now")
+    """The error for a change of an old version."""
+    return WebError(409, "stale", "this board was changed elsewhere; the page shows its present state")
 
 
 _STATUS = {"illegal_move": 409, "illegal_position": 422, "problem_error": 422, "parse_error": 422}
 
 
 def error_body(code: str, message: str, **more: Any) -> dict[str, Any]:
+    """The JSON body of an error; `more` are further fields beside code and message."""
     return {"error": {"code": code, "message": message, **more}}
 
 
 def install(app: FastAPI) -> None:
-    """Registers the translations."""
+    """Registers the handlers that turn errors into JSON."""
 
     @app.exception_handler(GoError)
     async def go_error(_: Request, error: GoError) -> JSONResponse:

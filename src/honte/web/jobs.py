@@ -1,8 +1,8 @@
 """Searches that run beside the requests: each has an id, can be watched, and can be stopped.
 
-A job runs in one of a few worker threads over kernels that release the interpreter. It carries a
-`Budget`, so it is bounded in time, nodes and memory; each client may have a few at once. A job
-that nobody watches for some seconds is stopped: closing the page ends its searches.
+A job runs in a worker thread; the kernels release the interpreter. Its `Budget` bounds time, nodes and
+memory. A client may run two searches at once. A search that nobody watches for six seconds is stopped, so
+closing the page ends its searches.
 """
 
 from __future__ import annotations
@@ -18,24 +18,34 @@ from typing import Any
 
 from honte.errors import GoError
 from honte.search.budget import Budget
+from honte.search.warm import ready
+from honte.web.documents import new_id
 from honte.web.errors import WebError, not_found
-from honte.web.tables import new_id
 from honte.web.views import encode
 
 WORKERS = 2
+"""Searches that run at the same time."""
 PER_CLIENT = 2
+"""Searches of one client that may run or wait; a stopped search that has not ended does not count."""
 WAITING = 6
-"""Jobs of all clients that may wait for a worker."""
+"""Searches of all clients that may wait for a worker."""
 UNWATCHED_SECONDS = 6.0
+"""Seconds until a search that nobody watches is stopped."""
 KEPT_SECONDS = 600.0
+"""Seconds that the answer of an ended search is kept."""
 MAX_SECONDS = 120.0
+"""Seconds of the longest search."""
 MEMORY_MB = 512
+"""Megabytes of the largest search."""
 _TICK = 0.12
+"""Seconds between two looks at a search that is watched."""
+_BEAT = 10.0
+"""Seconds without news after which a stream of events shows that it is still open."""
 
 
 @dataclass
 class Job:
-    """One search: its budget, what it reports while it runs, and its answer."""
+    """One search: its budget, its progress and its answer."""
 
     id: str
     client: str
@@ -44,20 +54,23 @@ class Job:
     state: str = "waiting"
     """waiting, running, done, stopped or failed."""
     progress: dict[str, Any] = field(default_factory=dict)
+    """What the search reported so far, by name."""
     answer: dict[str, Any] | None = None
     error: dict[str, Any] | None = None
     live: Callable[[], dict[str, Any]] | None = None
-    """Reads live counters while the search runs; set by the runner."""
+    """Reads the counters of the running search; the runner sets it."""
     watchers: int = 0
+    """Open streams of events."""
     seen: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event, repr=False)
 
     @property
     def active(self) -> bool:
+        """Whether the search waits or runs."""
         return self.state in ("waiting", "running")
 
     def report(self, **facts: Any) -> None:
-        """Publishes what the search knows now; replaces facts of the same name."""
+        """Publishes facts about the running search; a new fact replaces the old one of the same name."""
         self.progress = {**self.progress, **facts}
 
     def snapshot(self) -> dict[str, Any]:
@@ -82,7 +95,6 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
-        self._warmed: set[Callable[[], object]] = set()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
 
     def start(
@@ -91,31 +103,31 @@ class Jobs:
         kind: str,
         budget: Budget,
         run: Callable[[Job], dict[str, Any]],
-        warm: Callable[[], object] | None = None,
+        family: str | None = None,
     ) -> Job:
-        """Starts a search or lets it wait for a worker; refuses when the client has too many.
+        """Starts a search, or lets it wait for a worker; raises WebError when too many are under way.
 
-        `warm` loads or compiles the engine; it runs before the clock starts, once a process.
+        `family` names the kernels that the search needs (see `search.warm`). They are compiled, or loaded
+        from the cache, before the clock of the search starts.
         """
         seconds = MAX_SECONDS if budget.seconds is None else min(budget.seconds, MAX_SECONDS)
         budget.seconds, budget.memory_mb = seconds, min(budget.memory_mb, MEMORY_MB)
         job = Job(new_id(), client, kind, budget)
         with self._lock:
             active = [other for other in self._jobs.values() if other.active]
-            if sum(other.client == client for other in active) >= PER_CLIENT:
-                raise WebError(429, "too_many_searches", "two searches are running already; stop one first")
+            own = [other for other in active if other.client == client and not other.budget.stopped]
+            if len(own) >= PER_CLIENT:
+                raise WebError(429, "too_many_searches", "two of your searches are running; stop one first")
             if len(active) >= WORKERS + WAITING:
                 raise WebError(429, "too_many_searches", "the server is busy with other searches")
             self._jobs[job.id] = job
-        self._pool.submit(self._run, job, run, warm)
+        self._pool.submit(self._run, job, run, family)
         return job
 
-    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], warm: Callable[[], object] | None) -> None:
+    def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], family: str | None) -> None:
         try:
-            if warm is not None and warm not in self._warmed:
-                job.report(task="getting ready")
-                warm()
-                self._warmed.add(warm)
+            if family is not None:
+                self._make_ready(job, family)
             if job.budget.stopped:
                 job.state = "stopped"
                 return
@@ -128,27 +140,34 @@ class Jobs:
             job.state = "failed"
         except Exception:
             traceback.print_exc()
-            job.error = {"code": "internal", "message": "the search broke; the server's log says where"}
+            job.error = {"code": "internal", "message": "the search failed; the log of the server says where"}
             job.state = "failed"
         finally:
             job.live = None
             job.seen = time.monotonic()
             job.ended.set()
 
+    def _make_ready(self, job: Job, family: str) -> None:
+        """Compiles or loads the kernels of a family, at its first search in this process."""
+        job.report(task="getting ready")
+        ready(family)
+        job.progress = {}
+
     def get(self, id: str) -> Job:
+        """The search with this id; raises `not_found`."""
         job = self._jobs.get(id)
         if job is None:
             raise not_found("search", id)
         return job
 
     def stop(self, id: str) -> Job:
-        """Asks a search to end; it keeps and answers what it has."""
+        """Asks a search to end; its answer is what it has found so far."""
         job = self.get(id)
         job.budget.stop()
         return job
 
     async def events(self, job: Job) -> AsyncIterator[bytes]:
-        """Server-sent events: a snapshot whenever something changed, a last one named `end`."""
+        """Server-sent events: a snapshot after every change, and a last one named `end`."""
         job.watchers += 1
         last = b""
         beat = time.monotonic()
@@ -162,7 +181,7 @@ class Jobs:
                 if data != last:
                     yield b"data: " + data + b"\n\n"
                     last, beat = data, time.monotonic()
-                elif time.monotonic() - beat > 10:
+                elif time.monotonic() - beat > _BEAT:
                     yield b": still searching\n\n"
                     beat = time.monotonic()
                 await asyncio.sleep(_TICK)
@@ -171,7 +190,7 @@ class Jobs:
             job.seen = time.monotonic()
 
     def sweep(self) -> None:
-        """Stops what nobody watches, forgets what ended long ago."""
+        """Stops the searches that nobody watches and forgets those that ended long ago."""
         now = time.monotonic()
         with self._lock:
             for job in list(self._jobs.values()):
@@ -182,12 +201,13 @@ class Jobs:
                     del self._jobs[job.id]
 
     async def keep_sweeping(self) -> None:
+        """Sweeps once a second, until it is canceled."""
         while True:
             await asyncio.sleep(1.0)
             self.sweep()
 
     def close(self) -> None:
-        """Stops everything; used when the server ends."""
+        """Stops all searches at the end of the server."""
         for job in list(self._jobs.values()):
             job.budget.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)

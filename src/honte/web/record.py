@@ -1,12 +1,12 @@
 """The record of a game: the whole tree of an SGF file, and the one line of it that the board shows.
 
-A table plays one line forward and back; its record knows all the others. After every change `follow`
-looks at what was played: a move the tree has already leads into that variation, with its continuation
-to redo; a move it does not have becomes a new variation. So nothing that was imported or played is lost,
-and everything else in the file (comments, marks, properties unknown here) goes out as it came in.
+A table plays one line forward and back; its record holds all lines. After every change `follow` compares
+the moves played with the tree. A move that the tree has leads into that variation, and redo plays its
+continuation. Any other move becomes a new variation. So no move that was imported or played is lost.
+Everything else in the file (comments, marks, unknown properties) is written back unchanged.
 
-What it does not do: remove or reorder variations, or edit comments. A setup in the middle of a line
-starts the game afresh there (see `formats.sgf_game`).
+A record does not remove or reorder variations, and does not edit comments. A setup in the middle of a line
+starts the game again there (see `formats.sgf_game`).
 """
 
 from __future__ import annotations
@@ -40,17 +40,20 @@ class Record:
     tree: GameTree
     line: list[Node]
     kept: bool
-    """Whether the tree says more than the game's moves do, so that it must be written down."""
+    """Whether the tree holds more than the moves of the game, so that the store must keep it, too."""
     start: int = 0
+    """Index in the line of the node where the game starts."""
     nodes: list[int] = field(default_factory=list)
+    """For each move of the line, the index of its node in the line."""
     moves: list[tuple[Color, Move]] = field(default_factory=list)
     changed: bool = False
+    """Whether the tree differs from its stored copy."""
 
     # Making one
 
     @classmethod
     def of_game(cls, game: Game, texts: Mapping[str, str] = _NOTHING) -> Record:
-        """The record of a game that came from no file; `texts` are for its root."""
+        """The record of a game that came from no file; `texts` are properties of its root."""
         tree = from_game(game.branch(0), **texts)
         record = cls(tree, [tree.root], kept=False)
         record.follow(game)
@@ -58,9 +61,9 @@ class Record:
 
     @classmethod
     def of_tree(cls, tree: GameTree, turns: Sequence[Sequence[int]] = ()) -> Record:
-        """A tree, with the line that leaves the first variations at `turns` (depth, number)."""
+        """A tree with a line: it follows first variations except at `turns`, pairs of depth and number."""
         if "CA" in tree.root:
-            tree.root.properties["CA"] = ["UTF-8"]  # what is written here is
+            tree.root.properties["CA"] = ["UTF-8"]  # the encoding in which `text` is written
         line, where = [tree.root], {turn[0]: turn[1] for turn in turns}
         while line[-1].children:
             children = line[-1].children
@@ -70,30 +73,31 @@ class Record:
         return record
 
     def body(self) -> dict[str, Any]:
-        """For the disk: the whole tree as text."""
+        """A JSON object for the store: the whole tree as text."""
         return {"sgf": to_text(self.tree)}
 
     @classmethod
     def restored(cls, body: dict[str, Any], turns: Sequence[Sequence[int]]) -> Record:
+        """A record from the store."""
         record = cls.of_tree(parse(body["sgf"])[0], turns)
         record.changed = False
         return record
 
     @property
     def turns(self) -> list[list[int]]:
-        """Where the line takes another variation than the first: depth and number."""
+        """Where the line takes a variation other than the first: pairs of depth and number."""
         pairs = zip(self.line, self.line[1:], strict=False)
         numbers = (_index(above.children, node) for above, node in pairs)
         return [[depth, number] for depth, number in enumerate(numbers, 1) if number]
 
-    # What is known of a position, by how many moves of the line were played
+    # A position of the line, given by the number of moves before it
 
     def choices(self, move: int) -> list[Choice]:
-        """The moves that follow, the main one first; nodes without a move are looked through."""
+        """The moves that follow, the main one first; a node without a move is skipped for those below it."""
         return self._reach(move)[0]
 
     def _reach(self, move: int) -> tuple[list[Choice], dict[Node, Node]]:
-        """The choices, and for each node on the way to one of them the node above it."""
+        """The choices, and the parent of each node on the way to one of them."""
         found: list[Choice] = []
         here = self._here(move)[0]
         above = dict.fromkeys(here.children, here)
@@ -112,14 +116,16 @@ class Record:
         return found, above
 
     def on_line(self, choice: Choice, move: int) -> bool:
+        """Whether the line takes this choice."""
         return move < len(self.nodes) and self.line[self.nodes[move]] is choice.node
 
     def comment(self, move: int) -> str:
+        """The comments of a position, separated by empty lines."""
         texts = (node.text("C") for node in self._here(move))
         return "\n\n".join(text.strip() for text in texts if text and text.strip())
 
     def marks(self, move: int) -> dict[str, dict[str, str]]:
-        """Triangles, squares, circles, crosses and labels by vertex, as the page draws them."""
+        """Triangles, squares, circles, crosses and labels by vertex, in the form that the page draws."""
         grid, marks = self.tree.grid, dict[str, dict[str, str]]()
         for node in self._here(move):
             for name, shape in _SHAPES.items():
@@ -129,10 +135,11 @@ class Record:
 
     @property
     def is_main(self) -> bool:
+        """Whether the line is the main line."""
         return not (self.kept and self.turns)
 
     def _here(self, move: int) -> list[Node]:
-        """The nodes of a position: the one that led to it and those after it that hold no move."""
+        """The nodes of a position: the node of its last move and the nodes after it without a move."""
         first = self.nodes[move - 1] if move else self.start
         last = self.nodes[move] if move < len(self.nodes) else len(self.line)
         return self.line[first:last]
@@ -140,7 +147,10 @@ class Record:
     # Changing the line
 
     def take(self, move: int, number: int | None, rules: Rules) -> Game:
-        """The game after a choice, or (for None) where the line left the main one, back on that."""
+        """Goes into variation `number` after `move` moves, and returns the game there.
+
+        For None it goes back to the main line, where the present line leaves it.
+        """
         if number is None:
             main = list(self.tree.main_line())
             depth = sum(a is b for a, b in zip(self.line, main, strict=False)) - 1
@@ -148,16 +158,19 @@ class Record:
         else:
             choices, above = self._reach(move)
             if not 0 <= number < len(choices):
-                raise InputError(f"there is no variation {number} here, only {len(choices)}")
+                raise InputError(f"variation {number} does not exist; this position has {len(choices)}")
             self._turn(move, choices[number].node, above)
             depth = len(self.line) - 1
             self._to_the_end()
         game = self._replay(rules)
-        _go_to(game, sum(node <= depth for node in self.nodes))
+        go_back(game, sum(node <= depth for node in self.nodes))
         return game
 
     def follow(self, game: Game) -> Game:
-        """Takes up what was played. Returns the game, with the rest of a known variation to redo."""
+        """Takes the moves of a game up into the tree.
+
+        Returns the game; if its line goes on in the tree, redo plays the continuation.
+        """
         wanted = [(step.color, step.move) for step in (*game.steps, *game.undone)]
         if wanted == self.moves:
             return game
@@ -172,7 +185,7 @@ class Record:
         if len(self.line) == length and len(self.moves) == len(wanted):
             return game
         again = self._replay(game.rules)
-        _go_to(again, len(game.steps))
+        go_back(again, len(game.steps))
         again.resumed_at, again.handicap = game.resumed_at, game.handicap
         return again
 
@@ -194,7 +207,7 @@ class Record:
         self.moves = [*self.moves[:number], (color, move)]
 
     def _turn(self, move: int, node: Node, above: dict[Node, Node]) -> None:
-        """Ends the line at a position and goes on to a node by those above it."""
+        """Cuts the line at a position and extends it to a node below, along `above`."""
         first = self.nodes[move - 1] if move else self.start
         way = [node]
         while (node := above[node]) is not self.line[first]:
@@ -210,13 +223,13 @@ class Record:
         self.start, self.nodes = played.start, played.nodes
         self.moves = [(step.color, step.move) for step in played.game.steps]
         if rules is not None:
-            played.game.rules = rules  # the table's own komi
+            played.game.rules = rules  # the komi of the table
         return played.game
 
     # Writing
 
     def text(self, result: Result | None) -> str:
-        """The whole tree as SGF; a result that was found here is put into it."""
+        """The whole tree as SGF, with `result` where the file has another result or none."""
         root = Node(dict(self.tree.root.properties))
         root.children, root.spelling = self.tree.root.children, self.tree.root.spelling
         if result is not None and str(result) != _result(root):
@@ -224,7 +237,8 @@ class Record:
         return to_text(GameTree(root))
 
 
-def _go_to(game: Game, move: int) -> None:
+def go_back(game: Game, move: int) -> None:
+    """Undoes moves until at most `move` are left."""
     while len(game.steps) > move:
         game.undo()
 
@@ -237,7 +251,7 @@ def _points(node: Node, name: str, grid: Grid) -> list[Any]:
     try:
         return list(node.points(name, grid))
     except GoError:
-        return []  # marks off the board are for other programs
+        return []  # marks off the board are kept but not shown
 
 
 def _labels(node: Node, grid: Grid) -> dict[str, dict[str, str]]:

@@ -1,9 +1,8 @@
-"""Who may talk to the server: one ASGI layer in front of everything.
+"""Decides who may talk to the server: one ASGI layer in front of all routes.
 
-It checks the Host header (a page elsewhere cannot reach us by rebinding a name), the Origin of
-everything that changes state (no request forged by another site), the token when the server is
-open to a network, and the size of bodies while they arrive. It adds the headers that forbid the
-page to load anything from anywhere else.
+It checks the Host header (another site cannot reach the server by rebinding a name), the Origin of requests
+(another site cannot forge one), the token when the server is open to a network, and the size of a body
+while it arrives. It adds the headers that forbid the page to load anything from other sites.
 """
 
 from __future__ import annotations
@@ -21,7 +20,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from honte.web.errors import error_body
 
 MAX_BODY = 1 << 20
+"""Bytes of the largest request body."""
+TOKEN_SECONDS = 90 * 86400
+"""Seconds that a browser keeps the token."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+"""Names of this machine that no other machine can reach."""
 TOKEN_COOKIE = "honte_token"
 CLIENT_COOKIE = "honte_client"
 CONTENT_POLICY = (
@@ -46,7 +49,7 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """The layer. `hosts` are the accepted names; None accepts any (then a token is demanded)."""
+    """The layer. `hosts` are the accepted names; None accepts every name. `token` is required if given."""
 
     def __init__(
         self, app: ASGIApp, hosts: frozenset[str] | None = LOOPBACK, token: str | None = None
@@ -72,7 +75,7 @@ class Guard:
         body = _Body(receive)
 
         async def watched_send(message: Message) -> None:
-            if not body.too_large:  # otherwise the answer below takes the place of the handler's
+            if not body.too_large:  # else the refusal below replaces the answer of the route
                 await send(message)
 
         with suppress(_TooLarge):
@@ -84,12 +87,12 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> Response | None:
         host = headers.get("host", "")
         if self.hosts is not None and _host_name(host) not in self.hosts:
-            return _refuse(403, "bad_host", "this address is not one the server answers to")
+            return _refuse(403, "bad_host", "the server does not answer to this address")
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != host:
-            return _refuse(403, "bad_origin", "requests from other sites are refused")
+            return _refuse(403, "bad_origin", "the server refuses requests from other sites")
         if headers.get("sec-fetch-site") in ("cross-site", "same-site") and not _is_page(scope):
-            return _refuse(403, "bad_origin", "requests from other sites are refused")
+            return _refuse(403, "bad_origin", "the server refuses requests from other sites")
         if (answer := self._check_token(scope, headers, cookies)) is not None:
             return answer
         return _check_body(scope["method"], headers)
@@ -105,9 +108,11 @@ class Guard:
         if scope["method"] in _SAFE and _same(given, self.token):
             rest = urlencode([(name, value) for name, value in query if name != "token"])
             answer = RedirectResponse(_local_path(scope["path"]) + (f"?{rest}" if rest else ""), 303)
-            answer.set_cookie(TOKEN_COOKIE, self.token, httponly=True, samesite="strict", max_age=90 * 86400)
+            answer.set_cookie(
+                TOKEN_COOKIE, self.token, max_age=TOKEN_SECONDS, httponly=True, samesite="strict"
+            )
             return answer
-        return _refuse(401, "token_needed", "open the address with the token that the server printed")
+        return _refuse(401, "token_needed", "a token is needed: open the address that the server printed")
 
 
 def _check_body(method: str, headers: Headers) -> Response | None:
@@ -125,7 +130,7 @@ def _check_body(method: str, headers: Headers) -> Response | None:
 
 
 class _Body:
-    """Counts a body while it arrives, for senders that do not say its length."""
+    """Counts the bytes of a body while it arrives, because a sender may not give its length."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -143,7 +148,7 @@ class _Body:
 
 
 def _with_headers(send: Send, path: str, new_client: str | None) -> Send:
-    """Adds the headers, as bytes ready to send: this runs for every answer."""
+    """Adds the security headers to an answer; they are bytes already, because every answer needs them."""
     static = path.startswith("/static/")
 
     async def wrapped(message: Message) -> None:
@@ -165,7 +170,7 @@ def _refuse(status: int, code: str, message: str) -> Response:
 
 
 def _cookies(headers: Headers) -> dict[str, str]:
-    """The cookies by name; ours have plain values, so that nothing needs unquoting."""
+    """The cookies by name; those of the server have plain values, so nothing is unquoted."""
     pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
     return {name.strip(): value.strip() for name, equals, value in pairs if equals}
 
@@ -184,7 +189,7 @@ def _host_name(host: str) -> str:
 
 
 def _is_page(scope: Scope) -> bool:
-    """A link followed from elsewhere to one of our pages is welcome; calls of the API are not."""
+    """Whether a request is for a page: links from other sites may open pages, but not call the API."""
     return scope["method"] in _SAFE and not scope["path"].startswith("/api/")
 
 

@@ -1,4 +1,4 @@
-"""Starting the workbench: a free port, a line with the address, a browser window."""
+"""Starts the workbench: finds a free port, prints the address, opens a browser window."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from honte.errors import InputError
 from honte.library.folder import ensure_data_folder
 
 DEFAULT_PORT = 8361
-"""The first port tried; the next free one is taken when it is in use."""
-LOOPBACK_NAMES = ("127.0.0.1", "localhost", "::1")
+"""The first port tried."""
+PORTS = 20
+"""Ports tried one after another before the system chooses one."""
 
 
 def serve(
@@ -29,15 +30,18 @@ def serve(
     open_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Runs until Ctrl-C. Off the loopback a token is made and is part of the printed address."""
+    """Runs the server until Ctrl-C.
+
+    On an address that other machines can reach, it makes a token and prints it as part of the address.
+    """
     import uvicorn
 
     from honte.web.app import create_app
     from honte.web.security import LOOPBACK
 
-    sys.setswitchinterval(0.001)  # clicks need not wait long for engines that are being loaded
+    sys.setswitchinterval(0.001)  # seconds: a click gets its turn soon while an engine loads
     listener = _listener(host, port)
-    token = None if host in LOOPBACK_NAMES else secrets.token_urlsafe(18)
+    token = None if host in LOOPBACK else secrets.token_urlsafe(18)
     app = create_app(
         ensure_data_folder() / "workbench.sqlite3",
         hosts=LOOPBACK if token is None else None,
@@ -45,13 +49,15 @@ def serve(
     )
     address = _address(host, listener.getsockname()[1], token)
     say(f"honte is at {address}")
-    say("Press Ctrl-C to stop." if token is None else "Whoever has this address can use it. Ctrl-C stops.")
+    if token is not None:
+        say("Anyone who has this address can use the workbench.")
+    say("Press Ctrl-C to stop.")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )
 
     class Server(uvicorn.Server):
-        """Stops all searches at Ctrl-C, so that open event streams end by themselves."""
+        """Stops all searches at Ctrl-C, so that open streams of events end."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
@@ -66,19 +72,19 @@ def serve(
 
 
 def _has_screen() -> bool:
-    """Whether a window can be opened; without one a text browser would take over the terminal."""
+    """Whether a window can open; without a screen a text browser would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A bound socket: the port asked for, or the first free one from the default on."""
+    """A bound socket: on the given port, or on the first free port from the default on."""
     try:
         family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
     except OSError:
         raise InputError(f"{host!r} is not an address of this machine") from None
-    wanted = range(DEFAULT_PORT, DEFAULT_PORT + 20) if port is None else [port]
+    wanted = range(DEFAULT_PORT, DEFAULT_PORT + PORTS) if port is None else [port]
     reason = ""
     for candidate in [*wanted, *([0] if port is None else [])]:
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -1,168 +1,145 @@
-"""Searches on problems: what the page asks of the solvers, and what it sees while they run.
+"""Searches on problems for the page: jobs around `honte.tsumego.answer.solve`, and their JSON.
 
-`analyse` answers everything about one position: the outcome, all right moves, the refutation of the
-others, the main line. `answer_move` judges the move just played and finds the computer's reply. Both
-publish, many times a second, which first moves are settled and which are open.
+`analyze` answers everything about one position, `judge_move` judges the last move and finds the reply, and
+`check_problem` reports to the author of a problem. While a search runs, its job shows which first moves are
+decided and which are open.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from honte.core import Move, vertex
-from honte.life.benson import pass_alive
-from honte.life.seki import find_seki
-from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.proof.prover import MOST_THREATS
-from honte.tsumego.proof.solver import Outcome, Solution, Solver
+from honte.search.effort import Effort
+from honte.tsumego.answer import Answer, solve
+from honte.tsumego.gold import Depth, Settings, gold
+from honte.tsumego.play import Reply, answer_move
+from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.problem.predicates import lives_as_it_stands
+from honte.tsumego.proof.outcome import Status
+from honte.tsumego.proof.watch import Watch
 from honte.web.jobs import Job
 
+FIND_SHARE = 0.4
+"""Fraction of a job's budget that finds target and area of a bare position before a move is judged."""
 SHOWN_MOVES = 40
+"""Most first moves, and most moves of the current line, that the page gets while a search runs."""
 
 
-def verdict_of(outcome: Outcome) -> str:
-    """win, lose, ko or open, for the side that moves."""
-    if outcome.wins:
-        return "win"
-    if outcome.fails:
-        return "lose"
-    return "ko" if outcome.is_ko and outcome.proved else "open"
+def analyze(job: Job, setup: Setup) -> Answer:
+    """Answers everything about a position, by proof search."""
+    return solve(setup, job.budget, _watched(job))
 
 
-def analyse(job: Job, problem: Problem) -> dict[str, Any]:
-    """Everything about a position, by proof search."""
-    solver = Solver(problem, job.budget)
-    _watch(job, solver, problem)
-    job.report(task="the result")
-    outcome = solver.outcome(problem.to_play)
-    job.report(task="every move", verdict=verdict_of(outcome), text=str(outcome))
-    right, wrong = solver.sort_moves(outcome)
-    best = tuple(dict.fromkeys([*outcome.best, *right]))
-    outcome = replace(outcome, best=best)
-    job.report(task="the line")
-    line = solver.line(outcome) if outcome.best or outcome.low > 0 else ()
-    solution = Solution(problem, outcome, None, solver.guesses.get(problem.to_play), wrong, line)
+def find_problem(job: Job, setup: Setup) -> Problem:
+    """Target and area of a bare position, with a part of the job's budget."""
+    effort = Effort.whole(job.budget).part(FIND_SHARE)
+    return solve(setup, effort, _watched(job), explain=False).problem
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """An answer as the page reads it."""
+    result = answer.first.result
     return {
-        "verdict": verdict_of(outcome),
-        "text": str(outcome),
-        "proved": outcome.proved,
-        "move": vertex(solution.move),
-        "best": [vertex(move) for move in best],
-        "moves": move_verdicts(outcome, best, wrong),
-        "refutations": {vertex(move): [vertex(reply) for reply in line] for move, line in wrong.items()},
-        "line": [vertex(move) for move in line],
-        "nodes": solver.prover.nodes,
+        "verdict": result,
+        "text": str(answer.first),
+        "question": answer.reading.question,
+        "proved": answer.proved,
+        "holds": answer.scope.value,
+        "notes": answer.notes,
+        "move": vertex(answer.move),
+        "guess": answer.is_guess,
+        "best": [vertex(move) for move in answer.best],
+        "moves": _move_results(answer),
+        "refutations": {vertex(m): [vertex(r) for r in line] for m, line in answer.refutations.items()},
+        "line": [vertex(move) for move in answer.line],
+        "nodes": answer.nodes,
         "engine": "proof",
     }
 
 
-def move_verdicts(outcome: Outcome, best: tuple[Move, ...], wrong: dict[Move, Any]) -> dict[str, str]:
-    """Each first move: what it leads to for the side that moves."""
-    reached = verdict_of(outcome)
+def _move_results(answer: Answer) -> dict[str, str]:
+    """The result of each decided first move, for the side that moves: `win`, `ko`, `lose` or `open`."""
+    reached = answer.first.result
     good = reached if reached in ("win", "ko") else "open"
-    found = {vertex(move): "lose" for move in wrong}
-    found.update({vertex(move): good for move in best})
+    found = {vertex(move): "lose" for move in answer.refutations}
+    found.update({vertex(move): good for move in answer.best})
     return found
 
 
-def answer_move(job: Job, before: Problem, move: Move, after: Problem | None) -> dict[str, Any]:
-    """Judges `move` and finds the reply to it; `after` is None when the keystones were taken."""
-    solver = Solver(before, job.budget)
-    _watch(job, solver, before)
-    job.report(task="your move")
-    outcome = solver.outcome(before.to_play)
-    right, wrong = solver.sort_moves(outcome)
-    judged = "right" if move in right or move in outcome.best else "wrong" if move in wrong else "unknown"
-    if outcome.fails:
-        judged = "hopeless"
-    answer: dict[str, Any] = {
-        "judged": judged,
-        "aim": verdict_of(outcome),
-        "text": str(outcome),
-        "right": [vertex(each) for each in dict.fromkeys([*outcome.best, *right])],
+def judge_move(job: Job, problem: Problem, move: Move) -> tuple[Reply, dict[str, Any]]:
+    """Judges a move and finds the reply to it; gives the reply and its JSON for the page."""
+    reply = answer_move(problem, move, job.budget, _watched(job))
+    before = reply.answer
+    return reply, {
+        "judged": reply.judgment.value,
+        "aim": before.first.result,
+        "text": str(before.first),
+        "right": [vertex(each) for each in before.best],
+        "reply": None if reply.move is None else vertex(reply.move),
+        "ends": None if reply.result is None else reply.result.value,
     }
-    if after is None:
-        return {**answer, "reply": None, "ends": "captured"}
-    if judged == "wrong" and wrong[move]:
-        return {**answer, "reply": vertex(wrong[move][0]), "ends": None}
-    return {**answer, **_reply(job, after)}
 
 
-def _reply(job: Job, after: Problem) -> dict[str, Any]:
-    """The other side's move: the best it has, the most stubborn when all lose, a pass when it is over."""
-    if settled(after):
-        return {"reply": None, "ends": "alive"}
-    solver = Solver(after, job.budget)
-    job.report(task="a reply")
-    outcome = solver.outcome(after.to_play)
-    line = solver.line(outcome)
-    move = line[0] if line else solver.guesses.get(after.to_play)
-    if move is None:
-        return {"reply": None, "ends": _ending(after, outcome)}
-    return {"reply": vertex(move), "ends": None}
+def check_problem(job: Job, setup: Setup) -> dict[str, Any]:
+    """What the author of a problem wants to know: result, status, right moves, advice, as lines of text."""
+    answer = solve(setup, job.budget, _watched(job), both_sides=True)
+    problem = answer.problem
+    right = [vertex(move) for move in answer.best if move is not None]
+    status = answer.status
+    lines = [f"{answer.first}.", f"If the other side starts: {answer.second}."]
+    if status is not Status.UNKNOWN:
+        lines.append(f"The keystones are {status.value}.")
+    if lives_as_it_stands(problem):
+        lines.append("They live without another move: there is nothing to solve.")
+    alone = len(right) == 1 and not answer.undecided
+    if answer.first.result in ("win", "ko") and right:
+        count = "The only right move is" if alone else f"Right moves ({len(right)}):"
+        lines.append(f"{count} {', '.join(right)}.")
+        if answer.undecided:
+            lines.append(f"Not settled: {', '.join(vertex(move) for move in answer.undecided)}.")
+    if status is Status.UNSETTLED and alone:
+        lines.append("This is a good problem: it matters who moves first, and only one move works.")
+    elif answer.first.fails:
+        aim = "live" if problem.objective is Objective.LIVE else "kill"
+        lines.append(f"{problem.to_play} cannot {aim}: let the other side play first, or change the shape.")
+    return {"text": lines, "status": status.value, "right": right, "proved": answer.proved}
 
 
-def _ending(problem: Problem, outcome: Outcome) -> str | None:
-    """How it ends when the side to play has nothing left to try; None when that is not proved."""
-    if not outcome.fails:
-        return None
-    if problem.objective is Objective.LIVE:
-        return "captured"
-    seki = (pair.black | pair.white for pair in find_seki(problem.board))
-    return "seki" if any(not problem.keystones.isdisjoint(stones) for stones in seki) else "alive"
+def gold_analyze(job: Job, problem: Problem, depth: int | None, breadth: int | None) -> dict[str, Any]:
+    """Runs GoLD's own search with its limits; the job shows every finished depth."""
 
+    def hear(found: Depth) -> None:
+        line = [vertex(move) for move in found.line]
+        job.report(depth=found.depth, line=line, score=found.score, nodes=found.nodes)
 
-def settled(problem: Problem) -> bool:
-    """Whether the keystones are alive even if their side never moves again."""
-    return problem.keystones <= pass_alive(problem.board, problem.defender).stones
-
-
-def _watch(job: Job, solver: Solver, problem: Problem) -> None:
-    """Lets the job read live what the search thinks of every first move."""
-    kills = problem.to_play is problem.attacker
-
-    def live() -> dict[str, Any]:
-        try:
-            numbers, line = solver.prover.root_numbers(), solver.prover.current_line()
-        except (IndexError, ValueError):  # the search has not begun, or is writing this very moment
-            numbers, line = [], []
-        considered = []
-        for move, proof, disproof in numbers[:SHOWN_MOVES]:
-            won, lost = (proof, disproof) if kills else (disproof, proof)
-            reached = "win" if solver.asking <= -MOST_THREATS else "ko"  # else it takes threats
-            state = reached if won == 0 else "lose" if lost == 0 else "open"
-            considered.append([vertex(move), state, min(won, 10**6), min(lost, 10**6)])
-        current = [vertex(move) for move in line[:SHOWN_MOVES]]
-        return {"nodes": job.budget.visited, "considered": considered, "line": current}
-
-    job.live = live
-
-
-def gold_analyse(job: Job, problem: Problem, depth: int | None, breadth: int | None) -> dict[str, Any]:
-    """GoLD's own search, with its switches; every finished depth is shown."""
-    from honte.tsumego.gold import Finding, Settings, gold
-
-    def hear(finding: Finding) -> None:
-        line = [vertex(move) for move in finding.line]
-        job.report(depth=finding.depth, line=line, score=finding.score, nodes=finding.nodes)
-
-    answer = gold(problem, Settings(depth=depth, breadth=breadth), job.budget, hear)
-    succeeds = answer.succeeds
-    aim = "live" if problem.objective is Objective.LIVE else "kill"
-    opinion = (
-        "has no opinion whether" if succeeds is None else "thinks" if not answer.proved else "proved that"
-    )
-    can = "can" if succeeds or succeeds is None else "cannot"
+    opinion = gold(problem, Settings(depth=depth, breadth=breadth), job.budget, hear)
+    succeeds = opinion.succeeds
     return {
         "verdict": "open" if succeeds is None else "win" if succeeds else "lose",
-        "text": f"GoLD {opinion} {problem.to_play} {can} {aim}",
-        "proved": answer.proved,
-        "move": vertex(answer.move),
-        "best": [vertex(answer.move)] if succeeds else [],
+        "text": opinion.sentence,
+        "proved": opinion.proved,
+        "move": vertex(opinion.move),
+        "best": [vertex(opinion.move)] if succeeds else [],
         "moves": {},
         "refutations": {},
-        "line": [] if answer.last is None else [vertex(move) for move in answer.last.line],
-        "nodes": answer.nodes,
+        "line": [] if opinion.last is None else [vertex(move) for move in opinion.last.line],
+        "nodes": opinion.nodes,
         "engine": "gold",
     }
+
+
+def _watched(job: Job) -> Watch:
+    """The window of the search that the job shows while it runs."""
+    watch = Watch()
+
+    def live() -> dict[str, Any]:
+        considered = [[vertex(c.move), *c[1:]] for c in watch.considered()[:SHOWN_MOVES]]
+        line = [vertex(move) for move in watch.line()[:SHOWN_MOVES]]
+        facts = {"nodes": job.budget.visited, "considered": considered, "line": line, "task": watch.task}
+        if watch.outcome is not None:
+            facts |= {"verdict": watch.outcome.result, "text": str(watch.outcome)}
+        return facts
+
+    job.live = live
+    return watch

@@ -1,12 +1,11 @@
-"""The problems a new workbench begins with: standard shapes, drawn here, each proved by the tests."""
+"""The problems of a new workbench: four standard shapes; tests prove each answer."""
 
 from __future__ import annotations
 
 from honte.library.store import Store
 from honte.tsumego.problem.text import parse_setup
-from honte.web.documents import Documents
+from honte.web.documents import Documents, new_id
 from honte.web.puzzles import Puzzle
-from honte.web.tables import new_id
 
 STARTERS = {
     name: rows + "- - - - - - - - -\n" * (10 - rows.count("\n"))
@@ -40,10 +39,10 @@ o o o o o - - - -
 
 
 def seed(store: Store, puzzles: Documents[Puzzle]) -> None:
-    """Puts the starters into a store that never held a problem."""
+    """Adds the starters to a new store, once."""
     if store.settings("server").get("seeded"):
         return
     store.set_setting("server", "seeded", True)
-    for name, text in reversed(STARTERS.items()):  # listed last changed first
+    for name, text in reversed(STARTERS.items()):  # the page lists the last changed first
         setup = parse_setup(f"name: {name}\n{text}")
         puzzles.add(Puzzle.of(new_id(), setup, "starter"), name)

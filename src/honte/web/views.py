@@ -1,4 +1,4 @@
-"""From the engine's types to the page's JSON."""
+"""Turns the types of the engine into the JSON of the page."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from honte.core import BLACK, WHITE, Board, Game, Phase, Rules, vertex
 from honte.grid import Point
 from honte.web.tables import Table
 
+MAX_CHOICES = 100
+"""Variations of one position that the page shows."""
+SGF_TYPE = "application/x-go-sgf"
+
 
 def encode(value: Any) -> bytes:
-    """Compact JSON."""
+    """Writes compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
@@ -24,26 +28,28 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(data, status, media_type="application/json")
 
 
-MAX_CHOICES = 100
-"""Variations shown of one position; no book has more."""
-SGF_TYPE = "application/x-go-sgf"
-
-
 def files(*types: str) -> dict[str, Any]:
-    """For a route that answers with a file: what the description says of it."""
+    """Arguments for a route that answers with a file: the types that the OpenAPI page names."""
     return {"response_class": Response, "responses": {200: {"content": {each: {} for each in types}}}}
 
 
+def download(data: str | bytes, type: str, name: str) -> Response:
+    """A file that the browser saves under a name."""
+    return Response(data, media_type=type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
 def stones(board: Board) -> list[str]:
-    """Rows from the top, without spaces."""
+    """The rows of a board from the top, without spaces."""
     return str(board).replace(" ", "").split("\n")
 
 
 def vertices(points: Iterable[Point]) -> list[str]:
+    """The texts of points."""
     return [str(point) for point in points]
 
 
 def rules_state(rules: Rules) -> dict[str, Any]:
+    """See `models.RulesState`."""
     return {
         "name": rules.name,
         "ko": rules.ko.value,
@@ -109,11 +115,12 @@ def record_state(table: Table, move: int, board: Board) -> dict[str, Any]:
 
 
 def encoded_game(table: Table) -> bytes:
+    """The JSON of a game."""
     return encode(game_state(table))
 
 
 def illegal_points(game: Game) -> dict[str, str]:
-    """The empty points that may not be played now, each with its reason; none when play is over."""
+    """The empty points where the side to play may not play, each with the reason; none when play is over."""
     if game.phase is not Phase.PLAY:
         return {}
     reasons = {}

@@ -1,7 +1,7 @@
-"""Compiling kernels in the background, so that the first search does not wait for it.
+"""Compiles kernels in the background, so that the first search need not wait for them.
 
-The work is done by a second process (`honte warm`), which fills the cache on disk: compiling here
-would hold the interpreter and make every click wait. The page shows a small note meanwhile.
+A second process (`honte warm`) compiles into the cache on disk: compiling in the server would hold the
+interpreter and delay every click. The page shows a small note while it runs.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 @dataclass
 class Warmth:
-    """cold, warming, warm, failed or off."""
+    """Whether the kernels are compiled; `state` is cold, warming, warm, failed or off."""
 
     state: str = "cold"
 
     async def warm_up(self) -> None:
-        """Runs `honte warm` once; the server does not depend on how it ends."""
+        """Runs `honte warm` once. If it fails, searches compile what they need themselves."""
         self.state = "warming"
         command = [sys.executable, "-c", "from honte.cli.main import main; main()", "warm"]
         process = None

@@ -1,4 +1,4 @@
-"""Made problems: what is kept is good, sameness sees through symmetries, the seed decides everything."""
+"""Generated problems: each kept one is good, equal ones are recognized, the seed decides everything."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from honte.core import Color
 from honte.formats.sgf import to_text
 from honte.grid import Grid, PointSet
 from honte.search.budget import Budget
+from honte.tsumego.answer import solve
 from honte.tsumego.make.generate import Place, candidate, canonical, generate, judge, mutated
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.solver import solve
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 
 def problems(count: int) -> list[Problem]:
@@ -40,7 +41,7 @@ def turned(problem: Problem, symmetry: int, *, swap: bool) -> Problem:
     )
 
 
-def test_sameness_sees_through_symmetry_and_color() -> None:
+def test_turned_mirrored_and_swapped_problems_are_the_same() -> None:
     found = problems(5)
     for problem in found:
         key = canonical(problem)
@@ -51,7 +52,7 @@ def test_sameness_sees_through_symmetry_and_color() -> None:
     assert len({canonical(problem) for problem in found}) == len(found)
 
 
-def test_sameness_sees_through_shifts_off_the_edge_only() -> None:
+def test_shifted_problems_are_the_same() -> None:
     text = "Black to play\n" + "\n".join(
         ["- x x x x x -", "- x W W W x -", "- x W . W x -", "- x W W . x -", "- x x x x x -"]
     )
@@ -79,14 +80,14 @@ def test_candidates_are_closed() -> None:
         assert neighbor is None or neighbor.area.neighbors().isdisjoint(neighbor.board.empty)
 
 
-def test_generated_problems_are_what_they_should_be() -> None:
+def test_generated_problems_are_unsettled_with_one_right_move() -> None:
     made = list(islice(generate(5, Place.CORNER, 60), 1))
     assert made
     for each in made:
-        solution = solve(each.problem, Budget(nodes=1_000_000), both_sides=True, all_moves=True)
+        solution = solve(each.problem.setup(), Budget(nodes=1_000_000), both_sides=True)
         assert solution.status.value == "unsettled"
-        assert solution.first.best == each.solution.best
-        assert len(each.solution.best) == 1
+        assert solution.first.best == each.answer.best
+        assert len(each.answer.best) == 1
         assert each.longest >= 3
     again = list(islice(generate(5, Place.CORNER, 60), 1))
     assert [to_text(m.tree) for m in made] == [to_text(m.tree) for m in again]
@@ -95,7 +96,7 @@ def test_generated_problems_are_what_they_should_be() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Black to play\n. . . W x -\nW W W W x -\nx x x x x -",  # the answer ends at once
+        STRAIGHT_THREE,  # the answer ends at once
         "Black to play\n. . W x -\n. . W x -\nW W W x -\nx x x x -",  # dead anyway
         "Black to play\n. . . . W x -\nW W W W W x -\nx x x x x x -",  # alive anyway
     ],

@@ -1,14 +1,17 @@
-"""Solution trees: every threat answered, every wrong move refuted, ends as announced."""
+"""Solution trees: every threat has an answer, every wrong move a refutation."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from honte.core import BLACK, WHITE
 from honte.formats.sgf import Node
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer, solve
 from honte.tsumego.make.tree import TreeBuilder, solution_tree
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.prover import MOST_THREATS
-from honte.tsumego.proof.solver import Solution, Solver, solve
+from honte.tsumego.proof.solver import Solver
 
 FIVE = """
 Black to play
@@ -19,14 +22,13 @@ x x x x x -
 """
 
 
-def built(text: str) -> tuple[Node, TreeBuilder, Solution]:
+def built(text: str) -> tuple[Node, TreeBuilder, Answer]:
     problem = Problem.parse(text)
     solver = Solver(problem, Budget(nodes=3_000_000, memory_mb=16))
     with solver.budget.running():
         first = solver.outcome(problem.to_play)
         right, wrong = solver.sort_moves(first)
-        solution = Solution(problem, first, refutations=wrong)
-        solution.first = type(first)(first.mover, first.objective, first.low, first.high, tuple(right))
+        solution = Answer.about(problem, replace(first, best=tuple(right)), refutations=wrong)
         tree, builder = solution_tree(problem, solution, solver)
     return tree.root, builder, solution
 
@@ -43,7 +45,7 @@ def test_right_and_wrong_moves() -> None:
 
 
 def test_every_reply_that_matters_is_answered() -> None:
-    """At each node of the loser: a reply that is not shown lets the winner play elsewhere and still win."""
+    """After a reply that the tree leaves out, the winner may play elsewhere and still wins."""
     root, _, solution = built(FIVE)
     problem = solution.problem
     right = next(child for child in root.children if "TE" in child)
@@ -57,7 +59,7 @@ def test_every_reply_that_matters_is_answered() -> None:
         if move in captured:
             continue  # suicide
         ignored = Problem(after, problem.keystones, WHITE, problem.area)
-        assert solve(ignored, Budget(nodes=500_000)).first.fails, f"{move} is a threat"
+        assert solve(ignored.setup(), Budget(nodes=500_000)).first.fails, f"{move} is a threat"
 
 
 def test_a_lost_problem_has_only_refutations() -> None:

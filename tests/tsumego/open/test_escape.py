@@ -1,4 +1,4 @@
-"""Ways out: what a cage says to the side that wants to live."""
+"""Escapes: moves that save the target inside a cage."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from honte.core import BLACK, Board, Color
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
-from honte.tsumego.open import escape
-from honte.tsumego.open import schedule as boundary
+from honte.tsumego.answer import solve
+from honte.tsumego.open import choose, escape
 from honte.tsumego.open.escape import WayOut, find_way_out
 from honte.tsumego.open.growing import problems_of
 from honte.tsumego.open.readings import Reading
-from honte.tsumego.open.schedule import solve_position
 from honte.tsumego.problem import Objective, Setup
 from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.solver import Solver
@@ -37,7 +36,7 @@ OPEN = GAP.replace(". X . .", ". X X X")
 
 
 def way_out(text: str, most: int, nodes: int = 400_000) -> WayOut | None:
-    """What the smallest areas of Black's stones, at most so many, say."""
+    """The escape that is found in the first `most` areas around Black's stones."""
     board = Board.parse(text)
     target = board.chain(Point.parse("B1")).stones
     reading = Reading(target, BLACK, Objective.LIVE, 0.0, "given here")
@@ -60,13 +59,13 @@ def test_no_way_out_of_a_closed_wall_and_none_needed_in_the_open(most: int) -> N
     assert way_out(OPEN, most) is None
 
 
-def test_too_many_ways_and_too_little_effort_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_ways_or_too_little_effort_give_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
     assert way_out(GAP, 3, nodes=1) is None
     monkeypatch.setattr(escape, "MOST_WAYS", 0)
     assert way_out(GAP, 3) is None
 
 
-def test_a_way_out_is_the_guess_and_nothing_is_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_escape_is_a_guess_and_never_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     odd = Point.parse("A1")
 
     def at_random(solvers: Sequence[Solver], mover: Color, effort: Effort) -> WayOut:
@@ -76,11 +75,11 @@ def test_a_way_out_is_the_guess_and_nothing_is_called_proved(monkeypatch: pytest
         return None
 
     for find, move in ((find_way_out, Point.parse("C2")), (at_random, odd), (without, None)):
-        monkeypatch.setattr(boundary, "find_way_out", find)
-        finding = solve_position(Setup(Board.parse(GAP), BLACK), Budget(nodes=60_000, memory_mb=64))
-        assert finding is not None
-        assert not finding.solution.best
+        monkeypatch.setattr(choose, "find_way_out", find)
+        answer = solve(Setup(Board.parse(GAP), BLACK), Budget(nodes=60_000, memory_mb=64), explain=False)
+        assert not answer.best
         if move is not None:
-            assert finding.move == move
-            assert not finding.solution.proved
-            assert finding.solution.record()["status"] == "unknown"
+            assert answer.move == move
+            assert answer.is_guess
+            assert not answer.proved
+            assert answer.record()["status"] is None

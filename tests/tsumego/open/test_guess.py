@@ -1,11 +1,9 @@
-"""The guided tree search: finds easy moves, is repeatable, and is right whenever it calls a root decided."""
+"""The guided tree search: it finds easy moves, is repeatable, and decides a root only as the proof does."""
 
 from __future__ import annotations
 
 import random
-import sys
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,11 +18,9 @@ from honte.tsumego.proof.fitted import policy
 from honte.tsumego.proof.local import SIGHT, LocalBoard
 from honte.tsumego.proof.prover import Prover, Verdict
 from honte.tsumego.proof.solver import Solver
+from tests.tsumego.random_problems import random_problem
+from tests.tsumego.shapes import STRAIGHT_THREE
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
-
-STRAIGHT_THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
 EIGHT_POINTS = "Black to play\n. . . . W x -\n. . . . W x -\nW W W W W x -\nx x x x x x -"
 
 
@@ -78,8 +74,8 @@ def test_a_decided_root_agrees_with_the_proof_search() -> None:
     assert decided >= 40
 
 
-def test_the_policy_sees_the_board_from_every_side() -> None:
-    """Each point of sight of a point in the open is the point itself moved by that step."""
+def test_the_policy_sees_the_points_at_the_steps_of_sight() -> None:
+    """A code below 64 is the bit of the point that lies at that step from the move."""
     problem = Problem.parse(STRAIGHT_THREE)
     local = LocalBoard.of(problem)
     for index, point in enumerate(local.points):
@@ -89,8 +85,8 @@ def test_the_policy_sees_the_board_from_every_side() -> None:
                 assert (there.col - point.col, there.row - point.row) == step
 
 
-def test_the_promise_is_that_of_the_fitted_network() -> None:
-    """The kernel adds packed words; plain sums of the fitted numbers say the same."""
+def test_the_promise_equals_the_plain_sum_of_the_weights() -> None:
+    """The kernel adds packed words; plain sums of the fitted numbers give the same result."""
     from honte.kernels.local.policy import CODES, STATES, promise
 
     data = np.load(resources.files("honte.tsumego.proof").joinpath("policy.npz").open("rb"))

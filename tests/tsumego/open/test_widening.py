@@ -1,52 +1,40 @@
-"""Growing areas: the laws they rest on, and answers that agree with a search of the widest alone."""
+"""Growing areas: their laws, and answers that agree with a search of the widest area alone."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from honte.core import BLACK, WHITE, Board, Color, Move
-from honte.errors import InputError
-from honte.grid import Grid, Point, PointSet
+from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
-from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.answer import Scope, solve
 from honte.tsumego.open import widening
 from honte.tsumego.open.areas import find_area, safe_friends, with_thin_walls
+from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.growing import WIDE, is_whole, problems_of, problems_to_ask
 from honte.tsumego.open.guess import hopeful_move, likely_moves, most_hopeful
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.open.schedule import solve_position
-from honte.tsumego.open.widening import Answer, kill_everywhere, live_anywhere
+from honte.tsumego.open.widening import kill_everywhere, live_anywhere
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.problem.predicates import can_be_caged
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
-from honte.tsumego.proof.solver import Outcome, Solver
-from honte.tsumego.verify.check import confirm
-from honte.tsumego.verify.oracle import Oracle
+from honte.tsumego.proof.solver import Solver
+from tests.tsumego.random_problems import enclosed_problem, random_board
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 NODES = 60_000
+"""Nodes for one question."""
 MOST_EMPTY = 11
-
-
-def random_board(rng: random.Random, size: int, density: float) -> Board:
-    grid = Grid(size)
-    masks = [0, 0]
-    for p in grid:
-        if rng.random() < density:
-            masks[rng.randrange(2)] |= grid.bit(p)
-    board = Board(grid, masks[0], masks[1])
-    breathless = [c for color in (BLACK, WHITE) for c in board.chains(color) if not c.liberties]
-    return random_board(rng, size, density) if breathless else board
+"""Most empty points of an area."""
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_defender_chain_of_an_area_breathes_in_it(seed: int) -> None:
+def test_every_defender_chain_of_an_area_has_a_liberty_in_it(seed: int) -> None:
     rng = random.Random(seed)
     board = random_board(rng, 9, 0.45)
     for color in (BLACK, WHITE):
@@ -60,9 +48,7 @@ def test_every_defender_chain_of_an_area_breathes_in_it(seed: int) -> None:
 def opened(rng: random.Random) -> tuple[Setup, Reading, list[Problem]]:
     """A random group with a hole in its wall, so that it has areas of several sizes."""
     while True:
-        problem = candidate(rng, rng.choice(list(Place)), (5, 8))
-        if problem is None:
-            continue
+        problem = enclosed_problem(rng, (5, 8))
         wall = [p for p in problem.area.neighbors() if problem.board[p] is problem.attacker]
         board = problem.board.with_stones(problem.grid.set(rng.sample(wall, 1)), None)
         setup = Setup(board=board, to_play=rng.choice([BLACK, WHITE]), keystones=problem.keystones)
@@ -77,7 +63,7 @@ def solvers_of(reading: Reading, problems: list[Problem], budget: Budget) -> lis
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_life_grows_with_the_area_and_death_with_its_lack(seed: int) -> None:
+def test_life_in_an_area_is_life_in_every_wider_one(seed: int) -> None:
     setup, reading, problems = opened(random.Random(seed))
     for mover in (BLACK, WHITE):
         verdicts = []
@@ -102,13 +88,13 @@ def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
         assert not widest.proved or widest.wins
     if reading.objective is Objective.KILL:
         assert found.low <= widest.high
-        if found.best and not answer.cage:  # also by ko, a kill is named in the widest area only
+        if found.best and not answer.cage:  # a kill by ko, too, is named in the widest area only
             assert answer.solver is solvers[-1]
             assert found.high >= widest.low
 
 
 @pytest.mark.parametrize("seed", range(40, 52))
-def test_no_move_but_those_left_kills(seed: int) -> None:
+def test_only_the_moves_left_kill(seed: int) -> None:
     _, reading, problems = opened(random.Random(seed))
     attacker = reading.defender.opponent
     widest = solvers_of(reading, problems[-1:], Budget(nodes=100 * NODES))[0]
@@ -116,7 +102,7 @@ def test_no_move_but_those_left_kills(seed: int) -> None:
     enough = Effort.whole(Budget(nodes=100 * NODES))
     kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
 
-    def ask(left: tuple[Move, ...] | None) -> Answer:
+    def ask(left: tuple[Move, ...] | None) -> Finding:
         budget = Budget(nodes=8 * NODES)
         solvers = solvers_of(reading, problems, budget)
         return kill_everywhere(solvers, attacker, Effort.whole(budget), left)
@@ -133,26 +119,26 @@ def test_no_move_but_those_left_kills(seed: int) -> None:
 
 @pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))
 @pytest.mark.parametrize("patience", [1, 2, 9])
-def test_a_kill_by_ko_takes_as_few_threats_as_will_do(
+def test_a_kill_by_ko_names_the_least_number_of_threats(
     monkeypatch: pytest.MonkeyPatch, need: int, patience: int
 ) -> None:
-    """With answers that are made up: success from some number of threats on, and an end to the effort."""
+    """The answers are invented: success from `need` threats on, and none after `patience` questions."""
     _, reading, problems = opened(random.Random(5))
     solver = solvers_of(reading, problems, Budget(nodes=1_000))[-1]
     attacker, effort = reading.defender.opponent, Effort.whole(Budget(nodes=1_000))
     nothing = Outcome(attacker, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
     asked: list[int] = []
 
-    def made_up(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Answer:
+    def invented(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Finding:
         asked.append(threats)
         move = next(iter(problems[0].valid_points))
         if len(asked) > patience:
-            return Answer(solver, nothing, candidates=(move,))
+            return Finding(solver, nothing, candidates=(move,))
         if threats < need:
-            return Answer(solver, replace(nothing, low=threats + 1))
-        return Answer(solver, replace(nothing, high=threats, best=(move,)))
+            return Finding(solver, replace(nothing, low=threats + 1))
+        return Finding(solver, replace(nothing, high=threats, best=(move,)))
 
-    monkeypatch.setattr(widening, "_kill_with", made_up)
+    monkeypatch.setattr(widening, "_kill_with", invented)
     outcome = widening._kill_by_ko([solver], attacker, nothing, effort).outcome
     assert outcome.low <= need or need > MOST_THREATS
     assert outcome.high >= need or outcome.high > MOST_THREATS
@@ -162,8 +148,8 @@ def test_a_kill_by_ko_takes_as_few_threats_as_will_do(
         assert outcome.proved == (need > 0)
 
 
-def test_hope_names_a_move_and_is_silent_without() -> None:
-    three = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+def test_a_hopeful_move_is_named_where_there_is_hope() -> None:
+    three = Problem.parse(STRAIGHT_THREE)
     budget = Budget(nodes=4_000, memory_mb=16)
     with budget.running():
         effort = Effort.whole(budget)
@@ -173,12 +159,11 @@ def test_hope_names_a_move_and_is_silent_without() -> None:
 
 def test_a_guess_is_offered_and_marked_when_time_is_short() -> None:
     setup, _, _ = opened(random.Random(3))
-    finding = solve_position(setup, Budget(nodes=60, memory_mb=16))
-    assert finding is not None
-    assert not finding.solution.proved
-    assert not finding.solution.best
-    assert finding.move is not None
-    assert str(finding.solution.first).startswith("unknown")
+    answer = solve(setup, Budget(nodes=60, memory_mb=16), explain=False)
+    assert not answer.proved
+    assert not answer.best
+    assert answer.move is not None
+    assert str(answer.first).startswith("unknown")
 
 
 # Thin walls and friends
@@ -204,97 +189,10 @@ def test_a_wall_short_of_liberties_can_be_captured() -> None:
     corner = board.grid.set(Point.parse(name) for name in ("A1", "A2", "A3"))
     assert not corner <= plain
     assert corner <= with_thin_walls(board, plain, BLACK)
-    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=300_000))
-    assert finding is not None
-    assert finding.solution.first.wins
-    assert finding.move == board.grid.parse("F1")
-    assert finding.holds_everywhere
-
-
-def some_area(rng: random.Random, board: Board, target: PointSet, color: Color) -> PointSet:
-    """A random part of the board around a target, with whole chains of its side and no wall."""
-    grid, mask = board.grid, target.mask
-    for _ in range(rng.randrange(1, 4)):
-        mask |= grid.dilate_mask(mask) & rng.getrandbits(len(grid)) & ~board.stones_mask(color.opponent)
-    mask |= grid.neighbors_mask(target.mask) & board.empty_mask
-    own = board.stones_mask(color)
-    while True:
-        wider = mask | grid.flood_mask(grid.dilate_mask(mask) & own, own)
-        for chain in grid.component_masks(own & wider):
-            wider |= grid.neighbors_mask(chain) & board.empty_mask
-        if wider == mask:
-            return PointSet(grid, mask)
-        mask = wider
-
-
-def small_problems(rng: random.Random, density: float) -> Iterator[Problem]:
-    """Each chain of random small boards as a target, with some area."""
-    while True:
-        board = random_board(rng, 5, density)
-        color, mover = rng.choice([BLACK, WHITE]), rng.choice([BLACK, WHITE])
-        for chain in board.chains(color):
-            yield Problem(board, chain.stones, mover, some_area(rng, board, chain.stones, color))
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_life_in_an_area_and_with_thin_walls_is_life_on_the_whole_board(seed: int) -> None:
-    decided = 0
-    for problem in small_problems(random.Random(seed), 0.62):
-        board, small = problem.board, problem.area
-        areas = [small, with_thin_walls(board, small, problem.defender), board.grid.all]
-        verdicts = []
-        for area in areas:
-            prover = Prover(replace(problem, area=area), 16, free_pass=True)
-            verdicts.append(prover.prove(prover.start(), Budget(nodes=NODES)).value)
-        known = [verdict for verdict in verdicts if verdict != "unknown"]
-        assert known == sorted(known), (str(problem), verdicts)
-        decided += len(set(verdicts)) > 1
-        if decided == 12:
-            break
-
-
-def with_all_walls(problem: Problem) -> Problem:
-    """The problem on an area that holds every attacker chain next to it, so that no wall is taken as safe."""
-    area = problem.area
-    for wall in problem.board.chains(problem.attacker):
-        if not problem.area.isdisjoint(wall.stones | wall.stones.neighbors()):
-            area |= wall.stones
-    return replace(problem, area=area)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_kill_in_a_cage_is_a_kill_on_the_whole_board(seed: int) -> None:
-    caught = 0
-    for problem in map(with_all_walls, small_problems(random.Random(seed), 0.5)):
-        if not can_be_caged(problem):
-            continue
-        cage = Prover(problem, 16, free_pass=True, escape=True)
-        if cage.prove(cage.start(), Budget(nodes=NODES)) is not Verdict.CAPTURED:
-            continue
-        whole = Prover(replace(problem, area=problem.board.grid.all), 16, free_pass=True)
-        verdict = whole.prove(whole.start(), Budget(nodes=NODES))
-        assert verdict is not Verdict.SAVED, str(problem)
-        caught += verdict is Verdict.CAPTURED
-        if caught == 6:
-            break
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_cages_agree_with_the_oracle_and_the_checker(seed: int) -> None:
-    """The plain solver and the walk over a proof know cages, too, and share no code with the search."""
-    verdicts: list[Verdict] = []
-    for problem in small_problems(random.Random(seed), 0.7):
-        if not can_be_caged(problem):
-            continue
-        with suppress(InputError):
-            oracle = Oracle(problem, limit=4_000, free_pass=True, escape=True)
-            prover = Prover(problem, 16, free_pass=True, escape=True)
-            verdict = prover.prove(prover.start(), Budget(nodes=NODES))
-            assert verdict is (Verdict.CAPTURED if oracle.value() else Verdict.SAVED), str(problem)
-            assert confirm(problem, prover, verdict).confirmed is not False, str(problem)
-            verdicts.append(verdict)
-        if len(verdicts) >= 20 and verdicts.count(Verdict.CAPTURED) >= 3:
-            break
+    answer = solve(Setup(board=board, to_play=BLACK), Budget(nodes=300_000), explain=False)
+    assert answer.first.wins
+    assert answer.move == board.grid.parse("F1")
+    assert answer.scope is Scope.BOARD
 
 
 def test_a_guess_is_one_of_the_candidates_or_none() -> None:
@@ -309,7 +207,7 @@ def test_a_guess_is_one_of_the_candidates_or_none() -> None:
         assert likely_moves([solver], reading.defender, effort, (None, beyond)) == []
 
 
-def test_hope_is_where_the_wall_can_fall() -> None:
+def test_the_most_hopeful_area_is_the_one_whose_wall_can_fall() -> None:
     board = Board.parse(THIN_WALL)
     setup = Setup(board=board, to_play=BLACK)
     reading = find_readings(setup)[0]
@@ -371,11 +269,10 @@ def test_a_reading_far_below_is_tried_when_the_likeliest_is_lost() -> None:
     board = Board.parse(LOST_AND_SAVED)
     setup = Setup(board=board, to_play=BLACK)
     assert len(find_readings(setup)[0].target) == 11
-    finding = solve_position(setup, Budget(nodes=100_000))
-    assert finding is not None
-    assert len(finding.reading.target) == 5
-    assert finding.solution.first.wins
-    assert finding.move == Point.parse("B10")
+    answer = solve(setup, Budget(nodes=100_000), explain=False)
+    assert len(answer.reading.target) == 5
+    assert answer.first.wins
+    assert answer.move == Point.parse("B10")
 
 
 FRIENDS = """
@@ -397,12 +294,11 @@ def test_a_group_that_reaches_its_friends_is_saved_but_not_proved_everywhere() -
         chain.stones for chain in sorted(board.chains(BLACK), key=lambda c: -min(c.stones).row)
     )
     assert safe_friends(board, target, BLACK) == friends
-    finding = solve_position(Setup(board=board, to_play=BLACK), Budget(nodes=100_000))
-    assert finding is not None
-    assert finding.reading.target == target
-    assert finding.solution.first.wins
-    assert finding.friends
-    assert not finding.holds_everywhere
+    answer = solve(Setup(board=board, to_play=BLACK), Budget(nodes=100_000), explain=False)
+    assert answer.reading.target == target
+    assert answer.first.wins
+    assert answer.problem.area.neighbors() & board.stones(answer.problem.defender)
+    assert answer.scope is Scope.AREA
     attack = Setup(board=board, to_play=WHITE)
     reading = next(r for r in find_readings(attack) if r.target == target)
     assert all(friends.isdisjoint(problem.area) for problem in problems_to_ask(attack, reading))

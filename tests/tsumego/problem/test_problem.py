@@ -19,13 +19,7 @@ from honte.tsumego.problem.text import (
     record_of_setup,
     setup_of_record,
 )
-
-THREE = """
-Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 
 def reasons(text: str) -> tuple[str, ...]:
@@ -35,7 +29,7 @@ def reasons(text: str) -> tuple[str, ...]:
 
 
 def test_sides_follow_from_the_keystones() -> None:
-    problem = Problem.parse(THREE)
+    problem = Problem.parse(STRAIGHT_THREE)
     assert problem.defender is WHITE
     assert problem.attacker is BLACK
     assert problem.objective is Objective.KILL
@@ -86,8 +80,8 @@ def test_a_real_ko_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Black to play\nWhite to play\n. W", "both sides to move"),
-        (". W x", "nobody to move"),
+        ("Black to play\nWhite to play\n. W", "a second side to play"),
+        (". W x", "no side to play"),
         ("Black to play", "no diagram"),
         ("Black to play\n. W\n. W .", "3 points where other rows have 2"),
         ("Black to play\n* *\n. W", "2 ko points"),
@@ -158,3 +152,8 @@ def test_records_round_trip(setup: Setup) -> None:
         setup.threats,
     )
     assert read.area == (setup.area or None)
+
+
+def test_a_notebook_shows_a_problem() -> None:
+    problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    assert problem._repr_svg_().startswith("<svg")

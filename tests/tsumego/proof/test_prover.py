@@ -1,15 +1,10 @@
-"""The compiled proof search against the plain solver, and its promises."""
+"""The compiled proof search against the plain solver; its limits of nodes, memory and points."""
 
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.core import BLACK, WHITE
 from honte.errors import InputError
@@ -18,6 +13,7 @@ from honte.tsumego.problem import Problem
 from honte.tsumego.proof.local import LocalBoard, TooLarge
 from honte.tsumego.proof.prover import Prover, Verdict
 from honte.tsumego.verify.oracle import Oracle
+from tests.tsumego.random_problems import random_problem
 
 
 def oracle_and_verdict(

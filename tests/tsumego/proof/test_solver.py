@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
-
 from honte.core import BLACK, WHITE, Board, vertex
-from honte.errors import InputError
+from honte.errors import InputError, ProblemError
 from honte.grid import Point
 from honte.search.budget import Budget
+from honte.tsumego.answer import Scope, solve
 from honte.tsumego.open.readings import find_readings
-from honte.tsumego.open.schedule import solve_position
 from honte.tsumego.problem import Problem, Setup, Threats
 from honte.tsumego.problem.predicates import walls_stand
-from honte.tsumego.proof.solver import Outcome, Solver, Status, solve
+from honte.tsumego.proof.outcome import Outcome, Status
+from honte.tsumego.proof.solver import Solver
 from honte.tsumego.verify.check import with_need
 from honte.tsumego.verify.oracle import Oracle
+from tests.tsumego.random_problems import random_problem
 
 
 def corner(top: str, second: str = "", to_play: str = "Black") -> Problem:
@@ -43,11 +40,11 @@ def corner(top: str, second: str = "", to_play: str = "Black") -> Problem:
     ],
 )
 def test_rows_of_room_in_the_corner(top: str, second: str, wanted: Status) -> None:
-    assert solve(corner(top, second), Budget(seconds=60), both_sides=True).status is wanted
+    assert solve(corner(top, second).setup(), Budget(seconds=60), both_sides=True).status is wanted
 
 
 def test_right_moves_and_refutations() -> None:
-    solution = solve(corner(". . . W", "W W W W"), Budget(seconds=60), all_moves=True, line=True)
+    solution = solve(corner(". . . W", "W W W W").setup(), Budget(seconds=60))
     assert [vertex(m) for m in solution.best] == ["B3"]
     assert {vertex(m): [vertex(r) for r in line] for m, line in solution.refutations.items()} == {
         "A3": ["B3"],
@@ -57,7 +54,7 @@ def test_right_moves_and_refutations() -> None:
 
 
 def small_kos(count: int) -> Iterator[tuple[Problem, Outcome]]:
-    """Small random problems whose first side gets a ko, with what the solver says of it."""
+    """Small random problems in which the side to play gets a ko, with the solver's outcome."""
     rng = random.Random(7)
     while count:
         problem = random_problem(rng).with_threats(Threats())
@@ -69,7 +66,7 @@ def small_kos(count: int) -> Iterator[tuple[Problem, Outcome]]:
             yield problem, outcome
 
 
-def test_the_need_of_a_ko_is_where_the_plain_solver_changes_its_mind() -> None:
+def test_the_need_of_a_ko_agrees_with_the_plain_solver() -> None:
     checked = 0
     for problem, outcome in small_kos(12):
         kills = problem.to_play is problem.attacker
@@ -85,8 +82,8 @@ def test_the_need_of_a_ko_is_where_the_plain_solver_changes_its_mind() -> None:
     assert checked >= 5
 
 
-def test_no_budget_is_an_answer() -> None:
-    solution = solve(corner(". . . W", "W W W W"), Budget(seconds=0))
+def test_without_a_budget_the_status_is_unknown() -> None:
+    solution = solve(corner(". . . W", "W W W W").setup(), Budget(seconds=0))
     assert solution.status is Status.UNKNOWN
     assert not solution.proved
 
@@ -94,7 +91,7 @@ def test_no_budget_is_an_answer() -> None:
 def test_records_are_plain_data() -> None:
     import json
 
-    record = solve(corner(". . . W", "W W W W"), Budget(seconds=60), both_sides=True).record()
+    record = solve(corner(". . . W", "W W W W").setup(), Budget(seconds=60), both_sides=True).record()
     assert json.loads(json.dumps(record)) == record
     assert record["status"] == "unsettled"
 
@@ -109,7 +106,7 @@ o o o x x x x
 
 
 def test_seki_is_named() -> None:
-    solution = solve(Problem.parse(SEKI), Budget(seconds=60), both_sides=True)
+    solution = solve(Problem.parse(SEKI).setup(), Budget(seconds=60), both_sides=True)
     assert solution.status is Status.SEKI
     assert "shared" in solution.seki
 
@@ -137,23 +134,22 @@ def test_target_and_aim_are_found() -> None:
 
 @pytest.mark.parametrize(("color", "wanted"), [(BLACK, "kill"), (WHITE, "live")])
 def test_a_bare_position_is_solved(color: object, wanted: str) -> None:
-    finding = solve_position(Setup(BARE, color), Budget(seconds=60))
-    assert finding is not None
-    assert finding.reading.objective.value == wanted
-    assert vertex(finding.move) == "B7"
-    assert finding.holds_everywhere
+    answer = solve(Setup(BARE, color), Budget(seconds=60))
+    assert answer.reading.objective.value == wanted
+    assert vertex(answer.move) == "B7"
+    assert answer.scope is Scope.BOARD
 
 
 def test_an_empty_board_has_no_target() -> None:
-    assert solve_position(Setup(Board(9), BLACK), Budget(nodes=100)) is None
+    with pytest.raises(ProblemError, match="no group to live or to kill"):
+        solve(Setup(Board(9), BLACK), Budget(nodes=100))
 
 
 def test_a_board_of_25_is_solved() -> None:
     rows = [". . . O X" + " ." * 20, "O O O O X" + " ." * 20, "X X X X X" + " ." * 20]
     rows += [" ".join("." * 25)] * 22
-    finding = solve_position(Setup(Board.parse("\n".join(rows)), BLACK), Budget(seconds=60))
-    assert finding is not None
-    assert vertex(finding.move) == "B25"
+    answer = solve(Setup(Board.parse("\n".join(rows)), BLACK), Budget(seconds=60))
+    assert vertex(answer.move) == "B25"
 
 
 @pytest.mark.parametrize(("outside", "stands"), [("x -\nW W W W x -", True), ("x -\nW W W W x x", False)])

@@ -1,19 +1,13 @@
-"""Static tests of the local board: what the search takes over from a position to the next instead of asking
-again."""
+"""Static facts about the local board that the search carries from one position to the next."""
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.errors import InputError
 from honte.kernels.local.static import (
@@ -28,6 +22,7 @@ from honte.kernels.local.static import (
 )
 from honte.tsumego.proof.local import LocalBoard
 from honte.tsumego.proof.prover import Prover, State
+from tests.tsumego.random_problems import random_problem
 
 
 def games(seed: int) -> Iterator[tuple[Prover, State]]:
@@ -54,7 +49,7 @@ def words(state: State) -> tuple[np.uint64, np.uint64, int]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
+def test_carried_facts_equal_computed_facts(seed: int) -> None:
     joined = closed = 0
     for prover, state in games(seed):
         region = prover.local.region[0]

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.prover import Prover, Verdict
+from tests.tsumego.random_problems import random_problem
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
-
-# White has just played H5. Every black move here is proved to lose, so the position is lost too,
-# however many threats Black has. A life's zone that kept only one liberty of each chain once let the
-# attacker's null move drop a refutation here. Found while choosing generated problems.
+# White has just played H5. Every black move here is proved to lose, so the position is lost, too, however
+# many threats Black has. If the zone of a life kept only one liberty of each chain, the attacker's null
+# move would drop a refutation here.
 AFTER_H5 = """
 Black to play
 - - - o B B . . . X X o -
@@ -39,7 +35,7 @@ def test_a_lost_position_stays_lost_with_any_number_of_threats() -> None:
 
 
 def test_every_reply_is_lost_with_three_threats() -> None:
-    """The other half of the contradiction: no black move saves the stones."""
+    """No black move saves the stones."""
     problem = Problem.parse(AFTER_H5)
     prover = Prover(problem, memory_mb=16)
     start = prover.start(problem.to_play, problem.defender, 3)
@@ -49,7 +45,7 @@ def test_every_reply_is_lost_with_three_threats() -> None:
 
 
 def test_a_position_keeps_its_threats_whatever_was_asked_before() -> None:
-    """A question without threats in between once made a kill by ko look unconditional."""
+    """A question without threats in between must not make a kill by ko look unconditional."""
     rng = random.Random(8)
     kos = 0
     while kos < 6:

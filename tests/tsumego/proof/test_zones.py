@@ -1,37 +1,24 @@
-"""Must-play zones and shapes: what one look ahead may leave out, and what it may not."""
+"""Must-play zones and shapes: moves outside a zone fail, and shapes change no proof."""
 
 from __future__ import annotations
 
 import random
-import sys
-from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
-
-from honte.errors import InputError
 from honte.grid import Point
 from honte.kernels.local.board import shape
 from honte.kernels.local.must import must_stop_kill, must_stop_life
 from honte.kernels.local.static import cut_off, secure
 from honte.search.budget import Budget
-from honte.tsumego.make.generate import Place, candidate
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.fitted import shape_costs
 from honte.tsumego.proof.prover import Prover, State, Verdict
 from honte.tsumego.verify.check import SolverAdviser
-from honte.tsumego.verify.oracle import Oracle
 from honte.tsumego.verify.oracle import State as PlainState
-
-STRAIGHT_THREE = """Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
+from tests.tsumego.random_problems import enclosed_problem, random_oracle
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 
 def zones(prover: Prover, state: State) -> tuple[set[int], set[int]]:
@@ -54,12 +41,9 @@ def test_straight_three_leaves_both_sides_the_middle() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_moves_left_out_are_refuted(seed: int) -> None:
-    """The oracle, which prunes nothing, agrees that no move outside a zone works, at any point of a game."""
+    """The oracle, which prunes nothing, agrees that every move outside a zone fails, all through a game."""
     rng = random.Random(seed)
-    oracle = None
-    while oracle is None:
-        with suppress(InputError):
-            oracle = Oracle(random_problem(rng), limit=1500)
+    oracle = random_oracle(rng, 1500)
     prover = Prover(oracle.problem, memory_mb=1)
     adviser = SolverAdviser(prover, oracle.favored)
     bits = [prover.local.grid.bit(p) for p in prover.local.points]
@@ -89,28 +73,24 @@ def without_what_is_cut_off(prover: Prover, state: State) -> State:
 
 
 def test_what_is_cut_off_does_not_matter() -> None:
-    """Of all positions of small problems, those that differ only there have one value by the oracle."""
+    """Positions that differ only in cut-off points have the same value by the oracle."""
     rng = random.Random(21)
     merged = 0
     while merged < 3_000:
-        with suppress(InputError):
-            oracle = Oracle(random_problem(rng), limit=1500)
-            prover = Prover(oracle.problem, memory_mb=1)
-            adviser = SolverAdviser(prover, oracle.favored)
-            values: dict[State, bool] = {}
-            for state in oracle.after:
-                local = without_what_is_cut_off(prover, adviser._local(state))
-                merged += local in values
-                value = oracle.value(state)
-                assert values.setdefault(local, value) is value, f"{oracle.problem}\n{state}"
+        oracle = random_oracle(rng, 1500)
+        prover = Prover(oracle.problem, memory_mb=1)
+        adviser = SolverAdviser(prover, oracle.favored)
+        values: dict[State, bool] = {}
+        for state in oracle.after:
+            local = without_what_is_cut_off(prover, adviser._local(state))
+            merged += local in values
+            value = oracle.value(state)
+            assert values.setdefault(local, value) is value, f"{oracle.problem}\n{state}"
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_proofs_do_not_depend_on_shapes(seed: int) -> None:
-    rng = random.Random(seed)
-    problem = None
-    while problem is None:
-        problem = candidate(rng, rng.choice(list(Place)), (5, 11))
+    problem = enclosed_problem(random.Random(seed), (5, 11))
     verdicts = []
     for costs in (shape_costs(), np.zeros_like(shape_costs()), np.full_like(shape_costs(), 5)):
         prover = Prover(problem, memory_mb=16)

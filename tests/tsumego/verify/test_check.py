@@ -1,32 +1,22 @@
-"""Proofs re-walked by code that shares nothing with the search, and that it can say no."""
+"""Walks through proofs by code that shares nothing with the search; wrong proofs are refused."""
 
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from random_problems import random_problem
 
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.prover import Prover, Verdict
 from honte.tsumego.verify.check import check_proof, confirm
 from honte.tsumego.verify.oracle import PlainGame, State
-
-STRAIGHT_THREE = """
-Black to play
-. . . W x -
-W W W W x -
-x x x x x -
-"""
+from tests.tsumego.random_problems import random_problem
+from tests.tsumego.shapes import STRAIGHT_THREE
 
 
 def walk(problem: Problem, limit: int = 20_000) -> bool | None:
-    favored = next((c for c in (problem.attacker, problem.defender) if problem.threats[c]), None)
+    favored = problem.threats.favored
     prover = Prover(problem, memory_mb=1)
     threats = problem.threats[favored] if favored is not None else 0
     verdict = prover.prove(prover.start(favored=favored, threats=threats), Budget(nodes=100_000))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import console, print_json
+from honte.cli.study import check_study, progress_bar, sgf_files, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,38 +17,40 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(estimate)
 
 
 def estimate(
     games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where tables and plots go; a stopped run goes on there.")] = Path(
+    out: Annotated[Path, typer.Option(help="Folder for tables and plots; continues a stopped run.")] = Path(
         "study-estimate"
     ),
     every: Annotated[int, typer.Option(help="Moves between two estimates.")] = 30,
-    models: Annotated[str, typer.Option(help="Models, separated by commas; all by default.")] = "",
+    models: Annotated[str, typer.Option(help="Models, separated by commas (default: all).")] = "",
     limit: Annotated[int | None, typer.Option(help="At most this many games.")] = None,
-    curves: Annotated[int, typer.Option(help="Draw the curves of this many games.")] = 3,
-    jobs: Annotated[int, typer.Option(help="Processes.")] = 2,
+    curves: Annotated[int, typer.Option(help="Number of games whose curves are drawn.")] = 3,
+    jobs: Annotated[int, typer.Option(help="Number of processes.", min=1)] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Estimates every game at regular moments and compares with how it ended.
+    """Estimates every game at regular moments and compares the estimates with the result.
 
-    Writes the paper's plots (PNG, SVG) and all figures (CSV, Parquet). Ctrl-C keeps what is finished.
+    Writes the paper's plots (PNG, SVG) and tables (CSV, Parquet). Ctrl-C keeps what is finished.
     Example: [cyan]honte study estimate --games archive/ --out results/[/]
     """
     from honte.study.estimation import Plan, flat_rows, k_table, run, table
     from honte.study.output import nothing_to_study
 
-    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
-    if not files:
-        raise InputError(f"{games}: no SGF files there")
+    files = sgf_files(games)[:limit]
     plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
-    found = _with_progress(run, files[:limit], plan, out, jobs)
+    check_study(out)
+    with writing(out), progress_bar("games", len(files)) as show:
+        found = run(files, plan, out, jobs=jobs, watch=lambda done, total: show(done))
     rows = flat_rows(found)
     if not rows:
         raise InputError(nothing_to_study(games, "game", [game for game in found if "fault" in game]))
-    written = _write(rows, found, plan, out, curves)
+    with writing(out):
+        written = _write(rows, found, plan, out, curves)
     judged = table(rows, every)
     faults = sum("fault" in game for game in found)
     if as_json:
@@ -78,18 +81,6 @@ def vars_of(judged: Fit) -> dict[str, float]:
     }
 
 
-def _with_progress(run: Any, files: list[Path], plan: Plan, out: Path, jobs: int) -> list[Row]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("games", total=len(files))
-        found: list[Row] = run(
-            files, plan, out, jobs=jobs, watch=lambda done, total: progress.update(bar, completed=done)
-        )
-    return found
-
-
 def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int) -> list[Path]:
     from honte.study.estimation import k_table
     from honte.study.estimation_plots import plot_errors, plot_game, plot_k
@@ -106,7 +97,7 @@ def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int
 
 
 SHOWN = 5
-"""So many moments fit a terminal; the files have all."""
+"""Maximum number of moments in a table on the terminal; the files have all."""
 
 
 def _few(moves: list[int]) -> list[int]:
@@ -132,11 +123,13 @@ def _show_k(lines: list[Row]) -> None:
         return
     moves = _few([line["move"] for line in lines])
     shown = Table(
-        "", *(f"move {m}" for m in moves), title="distance model: k, and how far territories were off"
+        "",
+        *(f"move {m}" for m in moves),
+        title="distance model: k, and the error of its territories in points",
     )
     chosen = [line for line in lines if line["move"] in moves]
     shown.add_row("best k, median", *(f"{line['best_k_median']:.2f}" for line in chosen))
-    shown.add_row("half of the games", *(f"{c['best_k_low']:.2f}-{c['best_k_high']:.2f}" for c in chosen))
+    shown.add_row("middle half of games", *(f"{c['best_k_low']:.2f}-{c['best_k_high']:.2f}" for c in chosen))
     for name in ("best", "grown", "conjecture"):
-        shown.add_row(f"off with {name} k", *(f"{line[f'{name}_miss']:.1f}" for line in chosen))
+        shown.add_row(f"error with {name} k", *(f"{line[f'{name}_miss']:.1f}" for line in chosen))
     console().print(shown)

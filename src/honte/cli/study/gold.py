@@ -8,22 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import check_seconds, console, print_json
+from honte.cli.study import check_study, progress_bar, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.study.gold import Plan, Row
+    from honte.study.gold import Row
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(gold)
 
 
 def gold(
     problems: Annotated[Path, typer.Option(help="A folder of problems as SGF, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where tables and plots go.")] = Path("study-gold"),
-    seconds: Annotated[float, typer.Option(help="Most seconds for one search.")] = 10.0,
-    depth: Annotated[int, typer.Option(help="Greatest depth of GoLD's search.")] = 12,
+    out: Annotated[Path, typer.Option(help="Folder for tables and plots.")] = Path("study-gold"),
+    seconds: Annotated[float, typer.Option(help="Seconds for one search.", callback=check_seconds)] = 10.0,
+    depth: Annotated[int, typer.Option(help="Maximum depth of GoLD's search.")] = 12,
     engines: Annotated[str, typer.Option(help="gold, proof, or both.")] = "gold,proof",
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -33,15 +35,19 @@ def gold(
     Writes tables (CSV, Parquet) and plots (PNG, SVG). Ctrl-C keeps what is finished.
     Example: [cyan]honte study gold --problems problems/ --out results/[/]
     """
-    from honte.study.gold import Plan, by_difficulty, problem_files, summary
+    from honte.study.gold import Plan, by_difficulty, problem_files, run, summary
     from honte.study.output import nothing_to_study
 
     plan = Plan(seconds, depth, tuple(engines.split(",")))
-    rows = _with_progress(problem_files(problems)[:limit], plan)
+    files = problem_files(problems)[:limit]
+    check_study(out)
+    with progress_bar("problems", len(files)) as show:
+        rows = run(files, plan, watch=lambda number, row: show(number))
     faults = [row for row in rows if "fault" in row]
     if len(faults) == len(rows):
         raise InputError(nothing_to_study(problems, "problem", faults))
-    written = _write(rows, out)
+    with writing(out):
+        written = _write(rows, out)
     found = {engine: summary(rows, engine) for engine in plan.engines}
     tables = {e: by_difficulty([r for r in rows if r.get("engine") == e]) for e in plan.engines}
     if as_json:
@@ -52,17 +58,6 @@ def gold(
     for row in faults:
         console().print(f"{row['file']}: {row['fault']}")
     console().print(f"see {out}", markup=False)
-
-
-def _with_progress(files: Sequence[Path], plan: Plan) -> list[Row]:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    from honte.study.gold import run
-
-    columns = (TextColumn("problems"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("problems", total=len(files))
-        return run(files, plan, watch=lambda number, row: progress.update(bar, completed=number))
 
 
 def _write(rows: Sequence[Row], out: Path) -> list[Path]:
@@ -101,5 +96,5 @@ def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row
 
 
 def _cell(value: Any) -> str:
-    """A cell of a table; times, which are the only broken numbers, in milliseconds."""
+    """A cell of a table. Only times are fractions; they are shown in milliseconds."""
     return "" if value is None else f"{1000 * value:.1f}" if isinstance(value, float) else str(value)

@@ -8,46 +8,46 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import console, error_console, print_json
+from honte.cli.common import console, print_json
+from honte.cli.study import check_study, progress_bar, sgf_files, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.study.moyo import Judged, Plan, Studied
+    from honte.study.moyo import Judged, Studied
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the study."""
     app.command()(moyo)
 
 
 def moyo(
     games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
-    out: Annotated[Path, typer.Option(help="Where table and plot go.")] = Path("study-moyo"),
+    out: Annotated[Path, typer.Option(help="Folder for table and plot.")] = Path("study-moyo"),
     moves: Annotated[str, typer.Option(help="Move numbers, separated by commas.")] = "20,40,60,80,100",
-    side: Annotated[int, typer.Option(help="Only boards of this side; 0 takes all.")] = 19,
+    side: Annotated[int, typer.Option(help="Only boards with this side; 0 takes all.")] = 19,
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Compares the moyo evaluations of opening and middle game with how games ended.
+    """Compares the moyo evaluations of opening and middle game with results.
 
-    Counted even games only. Ctrl-C keeps what is finished.
+    Takes counted even games only. Ctrl-C keeps what is finished.
     Example: [cyan]honte study moyo --games archive/[/]
     """
-    from honte.study.moyo import Plan, plots, table
+    from honte.study.moyo import Plan, plots, study, table
     from honte.study.output import write_table
 
     plan = Plan(_numbers(moves), side)
-    files = [games] if games.is_file() else sorted(games.glob("*.sgf"))
-    if not files:
-        raise InputError(f"{games}: no SGF files there")
-    found = _with_progress(files[:limit], plan)
+    files = sgf_files(games)[:limit]
+    check_study(out)
+    with progress_bar("games", len(files)) as show:
+        found = study(files, plan, show)
     if not found.rows:
         raise InputError(f"{games}: no game to study ({_left_out(found)})")
     judged = table(found.rows)
-    try:
+    with writing(out):
         out.mkdir(parents=True, exist_ok=True)
         written = [*write_table(found.rows, out, "moyo"), *plots(found.rows, out)]
-    except OSError as error:
-        raise InputError(f"cannot write to {out}: {error.strerror}") from None
     if as_json:
         measures = {
             name: {str(move): _plain(each) for move, each in by_move.items()}
@@ -65,18 +65,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     try:
         return tuple(sorted({int(part) for part in text.split(",")}))
     except ValueError:
-        raise InputError(f"moves {text!r}; expected numbers as 20,40,60") from None
-
-
-def _with_progress(files: list[Path], plan: Plan) -> Studied:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from honte.study.moyo import study
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        bar = progress.add_task("games", total=len(files))
-        return study(files, plan, lambda done: progress.update(bar, completed=done))
+        raise InputError(f"moves {text!r}; expected numbers like 20,40,60") from None
 
 
 def _left_out(found: Studied) -> str:
@@ -97,8 +86,8 @@ def _plain(judged: Judged) -> dict[str, float]:
 
 
 def _show(judged: dict[str, dict[int, Judged]]) -> None:
-    _print_table(judged, "as they stand: mean error, right winner, rank correlation", _raw)
-    _print_table(judged, "on the best line: slope, mean error, right winner", _line)
+    _print_table(judged, "measure less komi: mean error, right winner, rank correlation", _raw)
+    _print_table(judged, "best line: slope, mean error, right winner", _line)
 
 
 def _print_table(judged: dict[str, dict[int, Judged]], title: str, cell: Callable[[Judged], str]) -> None:

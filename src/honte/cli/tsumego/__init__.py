@@ -9,9 +9,10 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the commands of this package below `tsumego`."""
     commands = typer.Typer(
         name="tsumego",
-        help="Life and death: proved answers, practice, new problems.",
+        help="Life and death: proved answers, and problems to play against the solver.",
         no_args_is_help=True,
         rich_markup_mode="rich",
     )
@@ -24,4 +25,4 @@ def register(app: typer.Typer) -> None:
 
 
 def _group() -> None:
-    """Life and death: proved answers, practice, new problems."""
+    """Life and death: proved answers, and problems to play against the solver."""

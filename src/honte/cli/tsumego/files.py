@@ -2,63 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from honte.cli.common import read_bytes, read_text
+from honte.cli.common import read_board, read_text, text_of
 from honte.errors import GoError, InputError, ParseError
 
 if TYPE_CHECKING:
+    from honte.formats.sgf import GameTree
     from honte.tsumego.problem import Setup
 
 ENDINGS = (".sgf", ".jsonl", ".json", ".txt")
+"""Endings of the files that are read in a folder."""
 
 
-def problem_files(names: list[str]) -> list[str]:
-    """The files named, folders opened; raises InputError when a folder holds none."""
-    files: list[str] = []
-    for name in names:
-        path = Path(name)
-        if path.is_dir():
-            inside = sorted(str(p) for p in path.rglob("*") if p.suffix.lower() in ENDINGS)
-            if not inside:
-                raise InputError(f"{name} holds no problem files ({', '.join(ENDINGS)})")
-            files += inside
+class Source(NamedTuple):
+    """One problem of one file, which `read` reads."""
+
+    file: str
+    number: int
+    """The number of the problem in its file, from 1."""
+    name: str
+    """The name of the file without its ending, and the number if the file holds several problems."""
+    read: Callable[[], Setup]
+    """Raises InputError for a problem that cannot be read."""
+
+    @property
+    def where(self) -> str:
+        """The file, and the number of a problem among several."""
+        stem = Path(self.file).stem if self.file != "-" else "problem"
+        return self.file if self.name == stem else f"{self.file} problem {self.number}"
+
+
+def sources(file: str) -> list[Source]:
+    """All problems of one file, not yet read one by one; raises InputError when the file cannot be read."""
+    ending = Path(file).suffix.lower()
+    try:
+        if ending in (".jsonl", ".json"):
+            readers = _records(read_text(file))
         else:
-            files.append(name)
-    return files
+            data = read_board(file)
+            is_sgf = ending == ".sgf" or text_of(file, data).lstrip().startswith("(")
+            readers = _trees(data) if is_sgf else [partial(_text_setup, text_of(file, data))]
+    except ParseError as error:
+        raise InputError(f"{file}: {error}") from None
+    stem = Path(file).stem if file != "-" else "problem"
+    several = len(readers) > 1
+    return [
+        Source(file, number, f"{stem} {number}" if several else stem, partial(_named, file, read))
+        for number, read in enumerate(readers, 1)
+    ]
 
 
 def read_setups(name: str) -> Iterator[Setup]:
-    """All problems of one file; each is named after it when it has no name of its own."""
-    from honte.tsumego.problem.sgf import read_problems
-    from honte.tsumego.problem.text import parse_setup, read_records
+    """All problems of one file; a problem without a name gets the name of the file."""
+    for source in sources(name):
+        yield read_source(source)
+
+
+def read_source(source: Source) -> Setup:
+    """The problem of a source; one without a name gets the source's."""
+    setup = source.read()
+    return setup if setup.name else replace(setup, name=source.name)
+
+
+def _named(file: str, read: Callable[[], Setup]) -> Setup:
+    """Reads a problem; an error names the file."""
+    try:
+        return read()
+    except ParseError as error:
+        raise InputError(f"{file}: {error}") from None
+
+
+def _text_setup(text: str) -> Setup:
+    from honte.tsumego.problem.text import parse_setup
+
+    return parse_setup(text)
+
+
+def _trees(data: bytes) -> list[Callable[[], Setup]]:
+    """A reader for each problem of an SGF collection."""
+    from honte.formats.sgf import parse
+
+    return [partial(_tree_setup, tree, number) for number, tree in enumerate(parse(data), 1)]
+
+
+def _tree_setup(tree: GameTree, number: int) -> Setup:
+    from honte.tsumego.problem.sgf import setup_of_tree
 
     try:
-        ending = Path(name).suffix.lower()
-        if ending == ".sgf":
-            setups = read_problems(read_bytes(name))
-        elif ending in (".jsonl", ".json"):
-            setups = list(read_records(read_text(name)))
-        else:
-            text = read_text(name)
-            setups = read_problems(text) if text.lstrip().startswith("(") else [parse_setup(text)]
-    except ParseError as error:
-        raise InputError(f"{name}: {error}") from None
-    stem = Path(name).stem if name != "-" else "problem"
-    for number, setup in enumerate(setups, 1):
-        if setup.name:
-            yield setup
-        else:
-            yield replace(setup, name=stem if len(setups) == 1 else f"{stem} {number}")
+        return setup_of_tree(tree)
+    except (InputError, ParseError) as error:
+        raise ParseError(f"problem {number}: {error}") from None
+
+
+def _records(text: str) -> list[Callable[[], Setup]]:
+    """A reader for each JSON line that is not blank."""
+    return [
+        partial(_record_setup, line, number)
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip()
+    ]
+
+
+def _record_setup(line: str, number: int) -> Setup:
+    from honte.tsumego.problem.text import read_records
+
+    try:
+        return next(read_records(line))
+    except ParseError as error:  # it counts lines in this one line
+        raise ParseError(str(error).replace("line 1", f"line {number}", 1)) from None
 
 
 def refuse_broken(setup: Setup) -> None:
-    """Raises with all reasons when a setup that claims to be whole is not a problem."""
+    """Raises InputError with all reasons when a setup with target and area is no valid problem, or when the
+    board of another setup is not valid."""
     try:
-        if setup.keystones is not None and setup.area is not None:
+        if setup.is_complete:
             setup.problem()
         else:
             setup.board.checked()

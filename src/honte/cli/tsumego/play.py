@@ -2,86 +2,130 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from honte.cli.common import console
 from honte.cli.tsumego.files import read_setups, refuse_broken
-from honte.errors import GoError, IllegalMove, InputError
+from honte.errors import GoError, InputError, ProblemError
 
 if TYPE_CHECKING:
-    from honte.core import Move
+    from honte.search.budget import Budget
+    from honte.tsumego.play import Reply
     from honte.tsumego.problem import Problem
 
-_HELP = "a point as D4, pass, hint, undo, quit"
+_HELP = "a point such as D4, pass, hint, undo or quit"
 
 
 def register(app: typer.Typer) -> None:
+    """Adds the command."""
     app.command()(play)
 
 
 def play(
     file: Annotated[str, typer.Argument(help="SGF, JSON lines or a text diagram.")],
-    number: Annotated[int, typer.Option(help="Which problem of the file.")] = 1,
-    seconds: Annotated[float, typer.Option(help="Time for each answer.")] = 5.0,
+    number: Annotated[int, typer.Option(help="Number of the problem in the file, from 1.")] = 1,
+    seconds: Annotated[float, typer.Option(help="Seconds for each answer.")] = 5.0,
 ) -> None:
-    """Plays a problem: you move first, the solver answers with the strongest resistance.
+    """Plays a problem: you move first, the solver judges your move and answers it.
 
     Example: [cyan]honte tsumego play corner.sgf[/]
     """
-    from honte.cli.tsumego.solve import _diagram
-    from honte.core import vertex
+    from honte.cli.tsumego.show import diagram
+    from honte.core import parse_move
+    from honte.tsumego.play import answer_move
 
-    problem = _problem(file, number, seconds)
-    history = [problem]
+    history = [_problem(file, number, seconds)]
     out = console()
-    out.print(f"{problem.to_play} to play and {problem.objective.value}. Type {_HELP}.")
+    out.print(f"{history[0].to_play} to play and {history[0].objective.value}. Type {_HELP}.")
     while True:
-        out.print(_diagram(history[-1], None))
-        text = _ask(f"{history[-1].to_play}> ")
+        problem = history[-1]
+        out.print(diagram(problem, None))
+        text = _ask(f"{problem.to_play}> ")
         if text is None or text in ("quit", "q"):
             return
         if text == "undo":
             history = history[:-1] or history
-            continue
-        if text == "hint":
-            out.print(f"try {vertex(_answer(history[-1], seconds))}")
-            continue
-        try:
-            after = _play(history[-1], text)
-        except GoError as error:
-            out.print(str(error))
-            continue
-        verdict = _judge(history[-1], after, seconds)
-        out.print(verdict)
-        if after is None:
-            return
-        reply = _answer(after, seconds)
-        out.print(f"{after.to_play} answers {vertex(reply)}")
-        replied = _after(after, reply)
-        if replied is None:
-            out.print("the keystones are captured")
-            return
-        history.append(replied)
+        elif text == "hint":
+            _hint(problem, seconds)
+        else:
+            try:
+                move = parse_move(text, problem.grid)
+                problem.check(move)
+            except GoError as error:
+                out.print(str(error))
+                continue
+            following = _follow(problem, answer_move(problem, move, _budget(seconds)))
+            if following is None:
+                return
+            history.append(following)
+
+
+def _follow(problem: Problem, reply: Reply) -> Problem | None:
+    """Prints the judgment and the reply; gives the problem after both moves, or None when play is over."""
+    from honte.core import vertex
+    from honte.tsumego.problem import Ending
+
+    out = console()
+    out.print(_WORDS[reply.judgment.value])
+    if reply.result is not None or isinstance(reply.after, Ending):
+        out.print(f"The keystones are {_end(reply)}.")
+        return None
+    out.print(f"{reply.after.to_play} answers {vertex(reply.move)}.")
+    following = reply.after.after(reply.move)
+    if isinstance(following, Ending):
+        out.print(f"The keystones are {following.value}.")
+        return None
+    return following
+
+
+_WORDS = {
+    "right": "Right.",
+    "wrong": "Wrong: the other side succeeds.",
+    "hopeless": "Every move fails here.",
+    "unknown": "Undecided: the time ran out.",
+}
+
+
+def _end(reply: Reply) -> str:
+    from honte.tsumego.play import Result
+
+    if reply.result is Result.CAPTURED:
+        return "captured"
+    return "alive in seki" if reply.result is Result.SEKI else "alive"
+
+
+def _hint(problem: Problem, seconds: float) -> None:
+    from honte.core import vertex
+    from honte.tsumego.answer import solve
+
+    answer = solve(problem.setup(), _budget(seconds), explain=False)
+    console().print(f"Try {vertex(answer.move)}" + (" (a guess)." if answer.is_guess else "."))
+
+
+def _budget(seconds: float) -> Budget:
+    from honte.search.budget import Budget
+
+    return Budget(seconds=seconds, threads=os.cpu_count() or 1)
 
 
 def _problem(file: str, number: int, seconds: float) -> Problem:
-    from honte.search.budget import Budget
-    from honte.tsumego.open.schedule import solve_position
+    """The problem to play; the solver finds target and area when the file does not give them."""
+    from honte.tsumego.answer import solve
 
     setups = list(read_setups(file))
     if not 1 <= number <= len(setups):
-        raise InputError(f"{file} holds {len(setups)} problems; there is no number {number}")
+        raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
     setup = setups[number - 1]
     refuse_broken(setup)
-    if setup.keystones is not None and setup.area is not None:
+    if setup.is_complete:
         return setup.problem()
-    finding = solve_position(setup, Budget(seconds=seconds))
-    if finding is None:
-        raise InputError(f"{setup.name}: no group to live or to kill was found")
-    return finding.problem
+    try:
+        return solve(setup, _budget(seconds), explain=False).problem
+    except ProblemError as error:
+        raise InputError(f"{setup.name}: {error}") from None
 
 
 def _ask(prompt: str) -> str | None:
@@ -89,55 +133,3 @@ def _ask(prompt: str) -> str | None:
         return input(prompt).strip().lower()
     except EOFError:
         return None
-
-
-def _play(problem: Problem, text: str) -> Problem | None:
-    from honte.core import TSUMEGO, parse_move
-    from honte.core.position import Illegality
-
-    move = parse_move(text, problem.grid)
-    if move is None and problem.to_play is problem.attacker and problem.ko is None:
-        raise IllegalMove(None, Illegality.PASS_FORBIDDEN, "the attacker may pass only when a ko binds him")
-    if move is not None and move not in problem.area:
-        raise InputError(f"{move} is outside the boundary")
-    problem.position.play(move, TSUMEGO)
-    return _after(problem, move)
-
-
-def _after(problem: Problem, move: Move) -> Problem | None:
-    """The problem after a legal move; None when the keystones are gone."""
-    position = problem.position.play_unchecked(move)
-    keystones = problem.keystones & position.board.stones(problem.defender)
-    lost = keystones != problem.keystones if problem.capture.value == "any" else not keystones
-    if lost:
-        return None
-    return replace(
-        problem, board=position.board, to_play=position.to_play, ko=position.ko, keystones=keystones
-    )
-
-
-def _answer(problem: Problem, seconds: float) -> Move:
-    """The right move, or the most stubborn one."""
-    from honte.search.budget import Budget
-    from honte.tsumego.proof.solver import solve
-
-    solution = solve(problem, Budget(seconds=seconds), line=True)
-    if solution.best:
-        return solution.best[0]
-    return solution.line[0] if solution.line else solution.move
-
-
-def _judge(before: Problem, after: Problem | None, seconds: float) -> str:
-    """Whether a move kept what was there to be won."""
-    from honte.search.budget import Budget
-    from honte.tsumego.proof.solver import solve
-
-    if after is None:
-        return "right: the keystones are captured"
-    mine = solve(before, Budget(seconds=seconds)).first
-    theirs = solve(after, Budget(seconds=seconds)).first
-    if not mine.proved or not theirs.proved:
-        return "not settled in the time given"
-    if mine.high >= 7:
-        return "there was nothing to win here"
-    return "right" if theirs.low > -mine.high else "wrong: now the other side succeeds"

@@ -2,256 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import os
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from honte.cli.common import console, error_console, print_json, write_bytes
-from honte.cli.tsumego.files import problem_files, read_setups, refuse_broken
-from honte.errors import InputError
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Json
+from honte.cli.common import check_seconds, error_console
+from honte.cli.tsumego.files import ENDINGS, Source, read_source, refuse_broken, sources
+from honte.errors import InputError, ProblemError
 
 if TYPE_CHECKING:
-    from honte.core import Move
     from honte.search.budget import Budget
-    from honte.tsumego.open.schedule import Finding
-    from honte.tsumego.problem import Problem, Setup
-    from honte.tsumego.proof.solver import Solution
+    from honte.tsumego.answer import Answer
+    from honte.tsumego.gold import Opinion
+    from honte.tsumego.problem import Setup
+    from honte.tsumego.proof.watch import Watch
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(solve)
+    """Adds the command."""
+    app.command(epilog=EXIT_HELP)(solve)
 
 
 def solve(
     files: Annotated[list[str], typer.Argument(help="SGF, JSON lines, text diagrams, or folders of them.")],
-    seconds: Annotated[float, typer.Option(help="Time for each problem.")] = 10.0,
-    threads: Annotated[int, typer.Option(help="Threads for each problem.")] = 1,
+    seconds: Annotated[float, typer.Option(help="Seconds for each problem.", callback=check_seconds)] = 10.0,
+    nodes: Annotated[
+        int | None, typer.Option(help="Positions for each problem; with one thread the answer is repeatable.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads for each problem; all cores by default.")
+    ] = None,
     engine: Annotated[str, typer.Option(help="proof, or gold for GoLD's own search.")] = "proof",
     both_sides: Annotated[
-        bool, typer.Option("--both-sides", help="Let the other side move first too.")
+        bool, typer.Option("--both-sides", help="Also ask what the other side reaches by moving first.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a problem.")] = False,
-    png: Annotated[Path | None, typer.Option(help="A picture; a folder when there are several.")] = None,
+    as_json: Json = False,
+    as_csv: Csv = False,
+    png: Annotated[
+        Path | None, typer.Option(help="Draw the answer to this file; for several problems to this folder.")
+    ] = None,
 ) -> None:
-    """Solves life-and-death problems: who lives, every right first move, why the others fail.
+    """Solves life-and-death problems: the result, every right first move, why other moves fail.
 
-    Target and boundary are found when the file does not give them.
-    Example: [cyan]honte tsumego solve corner.sgf --both-sides[/]
+    The solver finds target and area when the file does not give them. Ctrl-C prints what it has found so far.
+    Takes every problem of a collection. Reports a broken one, skips it, and ends with a summary.
+    Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/], [cyan]honte tsumego solve book/ --csv[/]
     """
+    from honte.cli.tsumego.show import draw
+    from honte.search.budget import Budget
+    from honte.tsumego.proof.watch import Watch
+
     if engine not in ("proof", "gold"):
         raise InputError(f"{engine!r} is not an engine; known: proof, gold")
-    setups = [setup for name in problem_files(files) for setup in read_setups(name)]
-    for setup in setups:
-        refuse_broken(setup)
-    for number, setup in enumerate(_shown(setups), 1):
-        record = _one(setup, seconds, threads, engine, both_sides)
-        _report(record, as_json=as_json, first=number == 1)
-        if png is not None:
-            _draw(record, png, several=len(setups) > 1)
+    watch = Watch()
+    with Batch(files, "solved", as_json=as_json, as_csv=as_csv, endings=ENDINGS, what="problem") as batch:
+        read = _read(batch)
+        batch.check_pictures(png)
+        for source, setup in _shown(read, watch):
+            budget = Budget(seconds=seconds, nodes=nodes, threads=threads or os.cpu_count() or 1)
+            with batch.attempt(source.where):
+                found = _one(setup, budget, watch, engine, both_sides)
+                _answer(batch, source, found)
+                if png is not None:
+                    draw(found, png, several=not batch.alone)
+            if _interrupted(budget):
+                raise KeyboardInterrupt
 
 
-def _shown(setups: list[Setup]) -> Iterator[Setup]:
-    """The problems one by one, with a bar that says how far and which."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+def _read(batch: Batch) -> list[tuple[Source, Setup]]:
+    """All problems that can be read and that are valid; the batch reports and counts the others."""
+    found: list[Source] = []
+    for file in batch.files:
+        inside: list[Source] = []
+        with batch.attempt(file, "unreadable"):
+            inside = sources(file)
+        batch.alone = batch.alone and len(inside) <= 1
+        batch.total += max(1, len(inside))
+        found += inside
+    read = []
+    for source in found:
+        with batch.attempt(source.where, "unreadable"):
+            setup = read_source(source)
+            refuse_broken(setup)
+            read.append((source, setup))
+    return read
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=error_console(), transient=True) as progress:
-        task = progress.add_task("solving", total=len(setups))
-        for number, setup in enumerate(setups):
+
+def _answer(batch: Batch, source: Source, found: Answer | Opinion) -> None:
+    """Prints one answer and counts it: solved when its result is known, proved when it is proved."""
+    from honte.cli.tsumego.show import show_answer, show_opinion
+    from honte.tsumego.answer import Answer
+
+    record: dict[str, Any] = {"file": source.file, "problem": source.number, **found.record()}
+    if isinstance(found, Answer):
+        text, solved = partial(show_answer, found), found.first.result != "open"
+    else:
+        text, solved = partial(show_opinion, found), found.alive is not None
+    keys = ("file", "problem", "name", "engine", "result", "status", "proved", "move", "best")
+    row = {key: record.get(key) for key in (*keys, "nodes", "seconds")}
+    row["best"] = " ".join(record.get("best", []))
+    words = [word for word, is_so in (("solved", solved), ("proved", found.proved)) if is_so]
+    batch.show(source.where, record, row, text, *(words or ["open"]))
+
+
+def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bool) -> Answer | Opinion:
+    """Searches one problem in a thread of its own, so that Ctrl-C keeps what it has found."""
+    from honte.search.budget import run_threads
+    from honte.search.warm import ready
+    from honte.tsumego.answer import solve as solve_setup
+    from honte.tsumego.gold import gold, problem_for_gold
+
+    watch.task = "getting ready"
+    ready("GoLD's search" if engine == "gold" else "life and death")
+
+    def run() -> Answer | Opinion:
+        if engine == "gold":
+            return gold(problem_for_gold(setup), budget=budget)
+        return solve_setup(setup, budget, watch, both_sides=both_sides)
+
+    try:
+        return run_threads(budget, [run])[0]
+    except ProblemError as error:
+        raise InputError(f"{setup.name}: {error}") from None
+
+
+def _interrupted(budget: Budget) -> bool:
+    """Whether Ctrl-C ended a search before its limits."""
+    return budget.stopped and budget.remaining > 0 and (budget.nodes is None or budget.visited < budget.nodes)
+
+
+def _shown(read: list[tuple[Source, Setup]], watch: Watch) -> Iterator[tuple[Source, Setup]]:
+    """Yields the problems one by one; a bar shows the number, the name and what the search is doing."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, SpinnerColumn, Task
+    from rich.text import Text
+
+    class Doing(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.description}: {watch.task}" if watch.task else task.description)
+
+    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), Doing())
+    out = error_console()
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        task = progress.add_task("solving", total=len(read))
+        for number, (source, setup) in enumerate(read):
             progress.update(task, completed=number, description=f"solving {setup.name}")
-            yield setup
-
-
-def _one(setup: Setup, seconds: float, threads: int, engine: str, both_sides: bool) -> Mapping[str, Any]:
-    from honte.search.budget import Budget
-
-    budget = Budget(seconds=seconds, threads=threads)
-    if engine == "gold":
-        return solve_gold(setup, budget)
-    return solve_setup(setup, budget, both_sides=both_sides)
-
-
-def solve_setup(setup: Setup, budget: Budget, *, both_sides: bool = False) -> dict[str, Any]:
-    """One problem by proof: found by itself where needed, then every first move."""
-    from honte.tsumego.proof.solver import solve as solve_problem
-
-    notes: list[str] = []
-    finding = spent = None
-    if setup.keystones is not None and setup.area is not None:
-        problem = setup.problem()
-    else:
-        finding, spent, budget = _find(setup, budget)
-        problem = finding.problem
-        notes.append(f"read as: {finding.reading.objective.value}, {finding.reading.reason}")
-    solution = solve_problem(problem, budget, both_sides=both_sides, all_moves=True, line=True)
-    if finding is not None and spent is not None:
-        _take_over(solution, finding)
-        solution.nodes += spent.visited
-        solution.seconds = spent.elapsed
-        if not finding.holds_everywhere and (solution.proved or solution.best):
-            notes.append(
-                "the answer holds inside the boundary that was searched, with the stones around it safe"
-            )
-        if solution.refutations and finding.holds_everywhere and not finding.sealed:
-            notes.append("other moves are refuted inside the boundary only")
-    if solution.status.value == "alive" and solution.first.objective.value == "live":
-        notes.append("the target is alive already")
-    return {**solution.record(), "engine": "proof", "notes": notes, "_solution": solution}
-
-
-def _find(setup: Setup, budget: Budget) -> tuple[Finding, Budget, Budget]:
-    """The problem of a bare position by half of the budget; that half, whose clock goes on, and the rest."""
-    from honte.search.budget import Budget
-    from honte.tsumego.open.schedule import solve_position
-
-    def share(seconds: float | None, nodes: int | None) -> Budget:
-        return Budget(seconds, nodes, budget.memory_mb, budget.threads)
-
-    half = share(
-        None if budget.seconds is None else budget.seconds / 2,
-        None if budget.nodes is None else budget.nodes // 2,
-    )
-    finding = solve_position(setup, half)
-    if finding is None:
-        raise InputError(f"{setup.name}: no group to live or to kill was found")
-    left = share(
-        None if budget.seconds is None else max(0.0, budget.seconds - half.elapsed),
-        None if budget.nodes is None else max(1, budget.nodes - half.visited),
-    )
-    return finding, half, left
-
-
-def _take_over(solution: Solution, finding: Finding) -> None:
-    """Puts what all areas together say in place of what the last one says of itself.
-
-    An area's refutation of life is none while a wider one is open or there is a way out, and of the moves
-    that kill in it only some may kill in its cage.
-    """
-    from honte.tsumego.problem import Objective
-
-    first, again = finding.solution.first, solution.first
-    if first.best and first.high <= again.high:
-        here = again.best if first.high == again.high and not finding.caged else ()
-        solution.first = replace(first, best=tuple(dict.fromkeys([*first.best, *here])))
-    elif not again.best:
-        solution.first = first
-        if not first.proved:
-            solution.guess = finding.move
-            solution.refutations = {} if first.objective is Objective.LIVE else solution.refutations
-    if solution.line and solution.line[0] not in solution.best and not solution.first.fails:
-        solution.line = ()
-
-
-def solve_gold(setup: Setup, budget: Budget) -> dict[str, Any]:
-    """One problem by GoLD's own search, on the boundary that the file gives or that is found."""
-    from honte.tsumego.gold import gold
-    from honte.tsumego.open.growing import problems_of
-    from honte.tsumego.open.readings import find_readings
-
-    if setup.keystones is not None and setup.area is not None:
-        problem = setup.problem()
-    else:
-        found = [p for reading in find_readings(setup)[:1] for p in problems_of(setup, reading)]
-        if not found:
-            raise InputError(f"{setup.name}: no group to live or to kill was found")
-        problem = found[0]
-    answer = gold(problem, budget=budget)
-    verdict = {True: "alive", False: "dead", None: "unknown"}[answer.alive]
-    notes = [] if answer.proved else ["GoLD's opinion, not a proof"]
-    return {**answer.record(), "status": verdict, "text": str(answer), "notes": notes, "_problem": problem}
-
-
-# Showing
-
-
-def _report(record: Mapping[str, Any], *, as_json: bool, first: bool) -> None:
-    if as_json:
-        print_json({key: value for key, value in record.items() if not key.startswith("_")})
-        return
-    out = console()
-    if not first:
-        out.print()
-    solution: Solution | None = record.get("_solution")
-    problem: Problem = record["_problem"] if solution is None else solution.problem
-    out.print(f"[bold]{record['name'] or 'problem'}[/]")
-    out.print(_diagram(problem, None if solution is None else solution.move))
-    if solution is None:
-        out.print(record["text"])
-    else:
-        _explain(solution)
-    for note in record["notes"]:
-        out.print(f"[dim]{note}[/]")
-
-
-def _explain(solution: Solution) -> None:
-    from honte.core import vertex
-    from honte.tsumego.proof.solver import Status
-
-    out = console()
-    known = "" if solution.status is Status.UNKNOWN else f"{solution.status.value}: "
-    out.print(f"{known}{solution.first}" + ("" if solution.proved else " (not proved)"))
-    if solution.second is not None:
-        out.print(f"other side first: {solution.second}")
-    if solution.best:
-        out.print(f"right: {', '.join(vertex(m) for m in solution.best)}")
-    elif solution.move is not None:
-        out.print(f"best guess: {vertex(solution.move)}")
-    if solution.line:
-        out.print(f"line: {' '.join(vertex(m) for m in solution.line)}")
-    for move, answer in solution.refutations.items():
-        reply = " ".join(vertex(m) for m in answer)
-        out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ": nothing more is needed"))
-    out.print(f"[dim]{solution.nodes:,} positions in {solution.seconds:.2f} s[/]")
-
-
-def _diagram(problem: Problem, move: Move) -> str:
-    """The problem's part of the board, with the move as `*`."""
-    from honte.core import BLACK
-    from honte.formats.picture import crop_around
-    from honte.grid import Point
-
-    grid, board = problem.grid, problem.board
-    corners = crop_around(problem.area | problem.keystones, 1)
-    low, high = corners if corners is not None else (Point(0, 0), Point(grid.cols - 1, grid.rows - 1))
-
-    def letter(point: Point) -> str:
-        color = board[point]
-        if point == move:
-            return "*"
-        if color is None:
-            return "." if point in problem.area else "-"
-        black, white = ("B", "W") if point in problem.keystones else ("X", "O")
-        return black if color is BLACK else white
-
-    rows = []
-    for row in range(high.row, low.row - 1, -1):
-        points = " ".join(letter(Point(col, row)) for col in range(low.col, high.col + 1))
-        rows.append(f"{row + 1:3} {points}")
-    names = " ".join(str(Point(col, 0))[0] for col in range(low.col, high.col + 1))
-    return "\n".join([*rows, f"    {names}"])
-
-
-def _draw(record: Mapping[str, Any], target: Path, *, several: bool) -> None:
-    """A picture of the answer: right moves numbered by circle, wrong ones crossed."""
-    from honte.formats.picture import Picture, crop_around
-
-    solution: Solution | None = record.get("_solution")
-    problem: Problem = record["_problem"] if solution is None else solution.problem
-    marks = dict.fromkeys(problem.keystones, "triangle")
-    if solution is not None:
-        marks |= {m: "cross" for m in solution.refutations if m is not None}
-        marks |= {m: "circle" for m in solution.best if m is not None}
-    picture = Picture(
-        problem.board,
-        marks=marks,
-        dimmed=~problem.area,
-        crop=crop_around(problem.area | problem.keystones, 2),
-        title=str(record["name"]),
-    )
-    name = str(target / f"{record['name'] or 'problem'}.png") if several else str(target)
-    if several:
-        target.mkdir(parents=True, exist_ok=True)
-    write_bytes(name, picture.save(name))
+            yield source, setup

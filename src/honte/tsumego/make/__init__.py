@@ -1,1 +1,1 @@
-"""Making problems: generating them, and writing their solution trees."""
+"""New problems: generating them, and writing their solution trees."""

@@ -1,10 +1,10 @@
 """New problems: enclosed groups built and changed at random, kept when the proof makes them good.
 
 A candidate is an eye space with a wall of the defender around it and safe attacker stones around that;
-then stones are taken away, added and moved. It is kept when both sides are proved to get their way by
-moving first, whatever the ko threats (the group is unsettled), when the first move is the only right one,
-when the solution is neither a single move nor a single line, and when no kept problem is the same
-turned, mirrored or with colors exchanged. Everything follows from the seed.
+then stones are removed, added and moved. It is kept when four things are true. Both sides are proved to
+succeed by moving first, against any ko threats (the group is unsettled). Only one first move is right. The
+answer is neither a single move nor a single line. No kept problem is the same turned, mirrored or with
+colors exchanged. The seed decides everything.
 """
 
 from __future__ import annotations
@@ -19,25 +19,32 @@ from honte.errors import GoError
 from honte.formats.sgf import GameTree
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.make.tree import TreeBuilder, solution_tree
-from honte.tsumego.problem import Problem
+from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.sgf import tree_of_setup, with_status
 from honte.tsumego.proof.local import TooLarge
-from honte.tsumego.proof.solver import Outcome, Solution, Solver
+from honte.tsumego.proof.outcome import Outcome
+from honte.tsumego.proof.prover import MOST_THREATS
+from honte.tsumego.proof.solver import Solver
 
 SIDE = 13
-"""Side of the board: room for every group without touching an edge it should not."""
+"""Side of the board in points; no group touches an edge that its place does not name."""
 REACH = 3
-"""How far an eye space goes from where it starts, at most."""
+"""Most columns and rows between an eye space and its start."""
 QUICK = 30_000
-"""Nodes for the first question about a candidate: most fall here."""
+"""Nodes for the first two questions about a candidate; most candidates fail there."""
 THOROUGH = 400_000
+"""Nodes for all proofs and the tree of a candidate that passed the first two questions."""
 POINTS = (5, 14)
 """Fewest and most empty points of the area."""
 MEMORY_MB = 16
+"""Megabytes for the table of one search."""
 
 
 class Place(Enum):
+    """Where on the board a group stands."""
+
     MIDDLE = "middle"
     SIDE = "side"
     CORNER = "corner"
@@ -45,16 +52,16 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Made:
-    """A problem that passed every test, with its tree and what it took to prove."""
+    """A problem that passed every test, with its solution tree and its difficulty."""
 
     problem: Problem
     place: Place
     tree: GameTree
-    solution: Solution
+    answer: Answer
     effort: int
-    """Nodes that a fresh search needs to prove the answer: the measure of difficulty."""
+    """Nodes that a new search needs to prove the answer: the measure of difficulty."""
     longest: int
-    """Moves of the longest line of the solution."""
+    """Moves in the longest line of the answer."""
     seed: int
 
 
@@ -62,7 +69,7 @@ class Made:
 
 
 def candidate(rng: random.Random, place: Place, points: tuple[int, int] = POINTS) -> Problem | None:
-    """One random enclosed group, or None when it did not become a problem."""
+    """One random enclosed group as a problem; None when the result is no problem."""
     grid = Grid(SIDE)
     space = _space(rng, grid, place)
     wall = _around(grid, space)
@@ -91,7 +98,7 @@ def candidate(rng: random.Random, place: Place, points: tuple[int, int] = POINTS
 
 
 def mutated(rng: random.Random, problem: Problem) -> Problem | None:
-    """A neighbor of a problem: one or two points of its area changed."""
+    """The problem with one or two points of its area changed; None when the result is no problem."""
     grid, defender = problem.grid, problem.defender
     own = problem.board.stones_mask(defender)
     other = problem.board.stones_mask(problem.attacker)
@@ -122,8 +129,8 @@ def _problem(
     rng: random.Random,
     points: tuple[int, int] = POINTS,
 ) -> Problem | None:
-    """A problem about the largest chain; None when it is none, or a poor one."""
-    safe |= grid.neighbors_mask(own | other | empty) & ~(other | safe)  # nothing leads out
+    """A problem about the largest chain; None when it is invalid or poor."""
+    safe |= grid.neighbors_mask(own | other | empty) & ~(other | safe)  # closes every way out
     attacker = other | safe
     black, white = (own, attacker) if defender is BLACK else (attacker, own)
     if own & attacker:
@@ -133,7 +140,7 @@ def _problem(
     if not chains or len(chains[0].stones) < 4:
         return None
     area = own | other | empty
-    # Attacker stones inside that lean on the safe wall are part of it.
+    # Attacker stones inside that are connected to the safe wall are part of it.
     inner = grid.flood_mask(safe, attacker)
     area &= ~inner
     low, high = points
@@ -151,7 +158,7 @@ def _problem(
 
 
 def _space(rng: random.Random, grid: Grid, place: Place) -> int:
-    """A random connected eye space of four to nine points where it belongs."""
+    """A random connected eye space of four to nine points at this place."""
     if place is Place.CORNER:
         start = Point(0, grid.rows - 1)
     elif place is Place.SIDE:
@@ -168,7 +175,7 @@ def _space(rng: random.Random, grid: Grid, place: Place) -> int:
 
 
 def _inner(grid: Grid, start: Point) -> int:
-    """Where an eye space may lie: so near its start that two rings of stones and some room fit around."""
+    """Where an eye space may lie: within REACH of its start, so that two rings of stones fit around it."""
     near = (p for p in grid if abs(p.col - start.col) <= REACH and abs(p.row - start.row) <= REACH)
     return grid.set(near).mask
 
@@ -193,7 +200,7 @@ def _box(grid: Grid, mask: int) -> int:
 
 
 def _pick(rng: random.Random, grid: Grid, mask: int) -> int:
-    """One random bit of a mask; 0 of an empty one."""
+    """One random bit of a mask; 0 when the mask is empty."""
     bits = list(grid.masks_of(mask))
     return rng.choice(bits) if bits else 0
 
@@ -209,7 +216,7 @@ def judge(problem: Problem, place: Place, seed: int) -> Made | None:
         return None
     with solver.budget.running():
         mover = problem.to_play
-        if solver.succeeds(mover, -6) is not True or solver.succeeds(mover.opponent, -6) is not True:
+        if not all(solver.succeeds(side, -MOST_THREATS) for side in (mover, mover.opponent)):
             return None
     effort = _effort(problem)
     solver = Solver(problem, Budget(nodes=THOROUGH, memory_mb=MEMORY_MB))
@@ -218,41 +225,41 @@ def judge(problem: Problem, place: Place, seed: int) -> Made | None:
         if not (first.wins and second.wins):
             return None
         right, wrong = solver.sort_moves(first)
-        legal = {child.move for child in solver.prover.children(solver.start(mover, -6))} - {None}
+        legal = {child.move for child in solver.prover.children(solver.start(mover, -MOST_THREATS))} - {None}
         if len(right) != 1 or right[0] is None or ({*wrong, *right} - {None}) != legal:
             return None
-        solution = Solution(problem, replace(first, best=tuple(right)), second, refutations=wrong)
-        return _with_tree(problem, place, solution, solver, effort, seed)
+        answer = Answer.about(problem, replace(first, best=tuple(right)), second=second, refutations=wrong)
+        return _with_tree(problem, place, answer, solver, effort, seed)
 
 
 def _effort(problem: Problem) -> int:
-    """Nodes that a fresh search takes for the answer."""
+    """Nodes that a new search takes to prove the answer."""
     solver = Solver(problem, Budget(nodes=THOROUGH, memory_mb=MEMORY_MB))
     with solver.budget.running():
-        solver.succeeds(problem.to_play, -6)
+        solver.succeeds(problem.to_play, -MOST_THREATS)
     return solver.prover.nodes
 
 
 def _with_tree(
-    problem: Problem, place: Place, solution: Solution, solver: Solver, effort: int, seed: int
+    problem: Problem, place: Place, answer: Answer, solver: Solver, effort: int, seed: int
 ) -> Made | None:
-    setup = with_status(problem.setup(), status_of(solution))
-    tree, builder = solution_tree(problem, solution, solver, tree_of_setup(setup))
+    setup = with_status(problem.setup(), status_of(answer))
+    tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
     if not builder.whole or solver.budget.stopped or _trivial(builder, tree):
         return None
-    return Made(problem, place, tree, solution, effort, builder.longest, seed)
+    return Made(problem, place, tree, answer, effort, builder.longest, seed)
 
 
 def _trivial(builder: TreeBuilder, tree: GameTree) -> bool:
-    """Whether the answer ends at once, or there is only one way to resist."""
+    """Whether the answer has fewer than three moves, or the loser has only one way to resist."""
     right = next(child for child in tree.root.children if "TE" in child)
     return builder.longest < 3 or len(right.children) < 2
 
 
-def status_of(solution: Solution) -> dict[str, str]:
-    """What becomes of the keystones when the defender moves first, and when the attacker does."""
-    outcomes = (solution.first, solution.second)
-    found = {_side(o, solution.problem): status_word(o) for o in outcomes if o is not None}
+def status_of(answer: Answer) -> dict[str, str]:
+    """What becomes of the keystones when the defender moves first, and when the attacker moves first."""
+    outcomes = (answer.first, answer.second)
+    found = {_side(o, answer.problem): status_word(o) for o in outcomes if o is not None}
     return {side: found[side] for side in ("defender", "attacker") if side in found}
 
 
@@ -261,9 +268,9 @@ def _side(outcome: Outcome, problem: Problem) -> str:
 
 
 def status_word(outcome: Outcome) -> str:
-    """`alive`, `dead`, `ko+1` (threats the mover needs), or `unknown`."""
+    """`alive`, `dead`, `ko+1` (the mover needs one threat more than the opponent), or `unknown`."""
     if outcome.wins or outcome.fails:
-        lives = outcome.wins == (outcome.objective.value == "live")
+        lives = outcome.wins == (outcome.objective is Objective.LIVE)
         return "alive" if lives else "dead"
     return f"ko{outcome.high:+d}" if outcome.proved else "unknown"
 
@@ -287,7 +294,7 @@ def canonical(problem: Problem) -> tuple[object, ...]:
 
 
 def _pushed(grid: Grid, area: int, masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Masks shifted so that the area lies at the lower left, with the edges it really touched."""
+    """The edges that the area touches, and the masks shifted so that it lies at the lower left."""
     points = list(PointSet(grid, area))
     left, low = min(p.col for p in points), min(p.row for p in points)
     right, top = max(p.col for p in points), max(p.row for p in points)
@@ -296,9 +303,9 @@ def _pushed(grid: Grid, area: int, masks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def generate(seed: int | str, place: Place, tries: int) -> Iterator[Made]:
-    """Problems that pass, in the order they are found; from each one its neighbors are tried too.
+    """Yields problems that pass, in the order in which they are found; also tries changes of the last one.
 
-    Every try draws from its own generator, so that the number of tries does not change what is found.
+    Every try has its own random generator, so that more tries only add problems.
     """
     seen: set[tuple[object, ...]] = set()
     base: Problem | None = None

@@ -1,9 +1,8 @@
 """Solution trees: what to play against every threat, and why every other first move fails.
 
-From a proof to something a person can read. After each move of the winner only those replies are
-shown that threaten something, that is, those after which the winner may not play elsewhere; when none is
-left, the line ends. So a tree is whole (every threat is answered) and yet small. Wrong first moves get
-one refuting line.
+A tree turns a proof into something a person can read. After each move of the winner it shows only replies
+that threaten something: if the winner plays elsewhere, the loser succeeds. When there are none, the line
+ends. So a tree answers every threat and stays small. Each wrong first move gets one line that refutes it.
 """
 
 from __future__ import annotations
@@ -13,37 +12,36 @@ from dataclasses import dataclass
 
 from honte.core import Move
 from honte.formats.sgf import GameTree, Node
-from honte.search.budget import Budget
+from honte.tsumego.answer import Answer
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.sgf import tree_of_setup
 from honte.tsumego.proof.local import NO_KO
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State, Verdict
-from honte.tsumego.proof.solver import Outcome, Solution, Solver
+from honte.tsumego.proof.solver import Solver
 
 MOST_NODES = 600
-"""A tree stops growing at this many nodes; none of the shipped problems needs as many."""
+"""Nodes of a tree at which it stops growing; every shipped problem needs fewer."""
 QUESTION = 200_000
-"""Nodes for one question while the tree is built."""
+"""Nodes of the search for one question while the tree is built."""
 
 
 @dataclass
 class TreeBuilder:
-    """Grows the solution tree of one proved outcome."""
+    """Grows the answer tree of one proved outcome."""
 
     solver: Solver
     outcome: Outcome
     nodes: int = 0
     whole: bool = True
-    """False when a question stayed open or the tree grew too large."""
+    """Whether every question was answered and the tree stayed within MOST_NODES."""
     longest: int = 0
+    """Moves in the longest line of a right answer."""
 
     @property
     def prover(self) -> Prover:
+        """The prover that answers the questions."""
         return self.solver.prover
-
-    @property
-    def budget(self) -> Budget:
-        return self.solver.budget
 
     @property
     def captures(self) -> bool:
@@ -52,13 +50,14 @@ class TreeBuilder:
         return succeeds == (self.outcome.objective is Objective.KILL)
 
     def start(self) -> State:
+        """The position of the problem, with the threats of the outcome."""
         threats = max(-MOST_THREATS, min(self.outcome.high, MOST_THREATS))
         return self.solver.start(self.outcome.mover, threats)
 
     # Growing
 
     def grow_right(self, root: Node, move: Move) -> None:
-        """Adds a right first move with answers to every threat after it."""
+        """Adds a right first move with an answer to every threat after it."""
         child = self._child(self.start(), move)
         node = self._add(root, child, self.start())
         node.properties["TE"] = ["1"]
@@ -76,7 +75,7 @@ class TreeBuilder:
         node.set_text("C", "WRONG. " + ("Dead." if captured else "Alive."))
 
     def _after_winner(self, node: Node, child: Child, depth: int) -> None:
-        """The loser to play: every threat, each with the winner's answer."""
+        """Adds every threat of the loser, each with the winner's answer."""
         self.longest = max(self.longest, depth)
         if child.fallen:
             node.set_text("C", "RIGHT. Captured.")
@@ -104,7 +103,7 @@ class TreeBuilder:
                 yield child
 
     def _answer(self, state: State, captures: bool) -> Child | None:
-        """The winning answer that takes the least proof."""
+        """The winning answer with the shortest proof."""
         best: tuple[int, int, Child] | None = None
         for order, child in enumerate(self.prover.children(state)):
             if child.fallen:
@@ -122,7 +121,7 @@ class TreeBuilder:
         return next((c for c in self.prover.children(state) if c.move is None and not c.fallen), None)
 
     def _line(self, node: Node, state: State, captures: bool, length: int = 12) -> Node:
-        """One line in which the winner answers and the loser makes his first threat; returns its end."""
+        """Adds one line of answers of the winner and first threats of the loser; returns its end."""
         for _ in range(length):
             answer = self._answer(state, captures)
             if answer is None:
@@ -137,14 +136,14 @@ class TreeBuilder:
     # Small pieces
 
     def _ask(self, state: State) -> Verdict:
-        return self.prover.prove(state, self.budget, nodes=QUESTION)
+        return self.prover.prove(state, self.solver.budget, nodes=QUESTION)
 
     @staticmethod
     def _goal(captures: bool) -> Verdict:
         return Verdict.CAPTURED if captures else Verdict.SAVED
 
     def _ko_point(self, state: State) -> Move:
-        """Where the side to play may not retake without a threat; None without a ko."""
+        """The point where the side to play may not retake without a threat; None without a ko."""
         import numpy as np
 
         from honte.kernels.local.moves import ko_of
@@ -156,7 +155,7 @@ class TreeBuilder:
         return next(child for child in self.prover.children(state) if child.move == move)
 
     def _add(self, node: Node, child: Child, before: State) -> Node:
-        """Appends a move. A ko is retaken after a threat elsewhere and its answer: two passes."""
+        """Appends a move. Before a ko is retaken, two passes stand for a threat elsewhere and its answer."""
         problem = self.solver.problem
         color = problem.attacker if before.attacker_to_play else problem.defender
         if child.move is not None and child.move == self._ko_point(before):
@@ -171,16 +170,16 @@ class TreeBuilder:
 
 
 def solution_tree(
-    problem: Problem, solution: Solution, solver: Solver, tree: GameTree | None = None
+    problem: Problem, answer: Answer, solver: Solver, tree: GameTree | None = None
 ) -> tuple[GameTree, TreeBuilder]:
-    """The tree of a solved problem: right moves with all threats answered, wrong ones refuted."""
+    """The tree of a solved problem: right moves with answers to every threat, wrong moves refuted."""
     tree = tree_of_setup(problem.setup()) if tree is None else tree
-    builder = TreeBuilder(solver, solution.first)
-    if solution.first.high <= MOST_THREATS:
-        for move in solution.first.best:
+    builder = TreeBuilder(solver, answer.first)
+    if answer.first.high <= MOST_THREATS:
+        for move in answer.first.best:
             if move is not None:
                 builder.grow_right(tree.root, move)
-    for move in solution.refutations:
+    for move in answer.refutations:
         if move is not None:
             builder.grow_wrong(tree.root, move)
     return tree, builder

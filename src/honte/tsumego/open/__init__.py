@@ -1,1 +1,1 @@
-"""Open positions: what is at stake, on which areas, which question next, and a guess where no proof comes."""
+"""Open positions: find target and areas, choose the next question, guess a move when no proof comes."""

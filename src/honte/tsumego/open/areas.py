@@ -1,10 +1,10 @@
 """Which points can matter to a target: the area of a problem, from small to large.
 
-The area is flooded from the target through everything that is not an attacker stone, through
-points that are nearer to it than to the attacker's outer stones, and `reach` steps in any case. Attacker
-chains are wall when they touch a large outside; others are inside, with the pockets behind them. An
-answer "alive" in a small area stays true in a larger one, because empty points left out count as the
-attacker's; an answer "dead" must be shown again on a wider one.
+An area grows from the target over the defender's stones and over empty points: all within `reach` steps,
+and farther ones that are nearer to the target than to the attacker's outer stones. An attacker chain that
+touches a large outside is a wall. Other attacker chains next to the area belong to it, with the pockets
+behind them. "Alive" in a small area holds in every larger one, because empty points outside an area count
+as the attacker's. "Dead" must be proved again in a wider area.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from honte.core import Board, Color
 from honte.grid import Grid, PointSet
 
 LARGE_OUTSIDE = 15
-"""An attacker chain next to this many connected empty points outside is a wall that cannot be captured."""
+"""An attacker chain next to 15 or more connected empty points outside is a wall that cannot be captured."""
 OPEN_AREA = 30
-"""A chain next to so many connected points nearer to its own color is not surrounded."""
+"""A chain next to 30 or more connected points nearer to its own color is not surrounded."""
 FAR = 400
+"""A reach, in steps, beyond every board: the area grows until attacker stones stop it."""
 THIN = 1
-"""A wall chain with at most so many liberties outside the area may be captured in a fight about it."""
+"""A wall chain with at most one liberty outside the area may be captured."""
 SHORT = 2
-"""So may one with at most so many liberties in all."""
+"""A wall chain with at most two liberties may be captured."""
 SAFE_LIBERTIES = 4
-"""A friend in the open with fewer, the target's own not counted, is not relied on."""
+"""Least number of liberties, without those shared with the target, of a friend that counts as safe."""
 
 
 def find_area(
@@ -34,10 +35,10 @@ def find_area(
     tight: bool = False,
     friends: PointSet | None = None,
 ) -> PointSet:
-    """The area around a target; a reach of FAR floods until attacker stones stop it.
+    """The area around a target; with a reach of FAR it grows until attacker stones stop it.
 
-    A tight area has no points beyond the reach, however near they are to the target's side. Friends are
-    stones of the defender that stay outside, to be safe.
+    A tight area has no points beyond the reach, however near they are to the target. Friends are defender
+    stones that stay outside the area, where they are safe.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -102,7 +103,7 @@ def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> 
 
 
 def safe_friends(board: Board, target: PointSet, defender: Color) -> PointSet:
-    """Chains of the defender that reach the open and have breath: to connect with them is to be saved."""
+    """Defender chains in the open with SAFE_LIBERTIES or more: connecting with them saves the target."""
     stones = board.stones(defender) - inner_stones(board, defender) - target
     shared = target.neighbors()
     chains = (chain for chain in board.chains(defender) if chain.stones <= stones)
@@ -113,9 +114,10 @@ def safe_friends(board: Board, target: PointSet, defender: Color) -> PointSet:
 def with_thin_walls(
     board: Board, area: PointSet, defender: Color, friends: PointSet | None = None
 ) -> PointSet:
-    """An area and the wall chains around it that are short of liberties outside, with those liberties.
+    """The area with the thin wall chains around it (THIN, SHORT) and their liberties.
 
-    Such a chain can be captured then; if its side adds a stone that reaches farther out, it is safe.
+    Inside the area such a chain can be captured. It is safe once a move connects it to stones or points
+    farther out.
     """
     grid, empty = board.grid, board.empty_mask
     attacker = board.stones_mask(defender.opponent)
@@ -136,7 +138,7 @@ def with_thin_walls(
 
 
 def _stranded_liberties(board: Board, area: int, defender: int) -> int:
-    """The liberties of defender chains that have none inside the area: without them they would be dead."""
+    """The liberties of defender chains in the area that have none inside it: they would count as dead."""
     grid, empty = board.grid, board.empty_mask
     found = 0
     for chain in grid.component_masks(defender & area):
@@ -147,12 +149,12 @@ def _stranded_liberties(board: Board, area: int, defender: int) -> int:
 
 
 def _whole(grid: Grid, mask: int, stones: int) -> int:
-    """A mask with every chain of these stones that it touches or holds."""
+    """The mask with every chain of these stones that is in it or next to it."""
     return mask | grid.flood_mask(grid.dilate_mask(mask) & stones, stones)
 
 
 def inner_stones(board: Board, color: Color) -> PointSet:
-    """The stones of one color that touch no large area nearer to their own color."""
+    """The surrounded stones of one color: they touch no OPEN_AREA points nearer to their own color."""
     grid = board.grid
     near = nearer_points(board, color)
     outer = 0
@@ -165,7 +167,7 @@ def inner_stones(board: Board, color: Color) -> PointSet:
 
 
 def nearer_points(board: Board, color: Color) -> PointSet:
-    """Empty points with a shorter way, through empty points, to this color than to the other."""
+    """Empty points with a shorter path over empty points to this color than to the other."""
     grid = board.grid
     empty = board.empty_mask
     own_front, other_front = board.stones_mask(color), board.stones_mask(color.opponent)

@@ -1,9 +1,9 @@
-"""Ways out: first moves that save the target if all that is open around it were its own side's.
+"""Escapes (ways out): first moves that save the target inside a cage.
 
-Life that no area proves may still be had by getting out, or by a wall that falls further away. Between
-an area, where the open is the attacker's, and its cage, where it is the defender's, lies the truth. A move
-that saves in a cage in which the opponent, moving first, is not seen to fail is not proved, but it is a good
-guess where it is one of few.
+The target may live although no area proves it: it may get out, or a wall farther away may fall. In an area
+the empty points around it count as the attacker's, in its cage as the defender's; the truth lies between.
+A move may save the target inside the cage although the opponent's first move there was not refuted. That
+proves nothing, but when few moves qualify it is a good guess.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from honte.tsumego.proof.prover import MOST_THREATS, Verdict
 from honte.tsumego.proof.solver import Solver
 
 ONE_CAGE = 0.6
-"""The part of what is left for one cage."""
+"""Fraction of the remaining effort spent on one cage."""
 SIDE_NODES = 60_000
-"""Nodes for each side moving first: whether the target is out already, and whether it gets out."""
+"""Nodes for each of two questions about a cage: the opponent moves first, the mover moves first."""
 MOVE_NODES = 8_000
-"""Nodes for each first move."""
+"""Nodes for each further first move."""
 MOST_WAYS = 2
-"""More moves that save say little."""
+"""Most moves of a cage that may save the target; when more do, they say little and the cage is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """A cage, and the moves that save in it."""
+    """A cage, and the moves that save the target in it."""
 
     cage: Solver
     moves: tuple[Move, ...]
 
 
 def find_way_out(solvers: Sequence[Solver], mover: Color, effort: Effort) -> WayOut | None:
-    """The widest cage in which a few moves save the mover's stones, as far as the effort goes."""
+    """The widest cage in which at most MOST_WAYS moves save the target, within the effort; None if none."""
     for solver in reversed(solvers):
         part = effort.part(ONE_CAGE)
         if solver.cage is None or _is_out(solver.cage, mover, part):
@@ -47,12 +47,12 @@ def find_way_out(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Way
 
 
 def _is_out(cage: Solver, mover: Color, effort: Effort) -> bool:
-    """Whether the opponent, moving first, is seen to fail in this cage, or to need a ko."""
+    """Whether the opponent, moving first, is proved to fail in this cage or to need a ko."""
     return cage.succeeds(mover.opponent, -MOST_THREATS, effort.at_most(SIDE_NODES)) is False
 
 
 def _saving(cage: Solver, mover: Color, effort: Effort) -> list[Move]:
-    """The move that a search finds, and others that save as clearly; at most one more than may count."""
+    """Moves proved to save the target in the cage; the list ends at MOST_WAYS + 1 moves."""
     if not cage.succeeds(mover, -MOST_THREATS, effort.at_most(SIDE_NODES)):
         return []
     found = list(cage.decisive(mover))

@@ -1,7 +1,7 @@
 """The problem of a reading on growing areas, from the smallest to the widest that the solver takes.
 
-`problems_of` grows plain areas (`honte.tsumego.open.areas`); `problems_to_ask` adds what a bare position
-needs: narrow areas, walls that may fall, friends that may save.
+`problems_of` grows plain areas (`honte.tsumego.open.areas`). `problems_to_ask` adds what a bare position
+needs: narrow areas, thin walls that may fall, friends that may save the target.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof.local import LocalBoard
 
 MAX_EMPTY = 34
-"""Areas with more empty points than this are not tried: no proof would come in time."""
+"""Most empty points of an area after the smallest; no proof of a larger one comes in time."""
 WIDE = 20
-"""Where the smallest area has more empty points, narrower ones come first."""
+"""If the smallest area has more than 20 empty points, narrower areas come before it."""
 SMALL_WHOLE = 16
-"""Closed areas with at most so many empty points need no smaller ones before them."""
+"""A closed area with at most 16 empty points is the only one."""
 REACHES = (1, 2, 3, 4, 6, FAR)
+"""Steps that the areas reach from the target, one area for each."""
 
 
 def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None) -> Iterator[Problem]:
-    """The problem of a reading on growing areas, as far as they fit the solver.
+    """Yields the problem of a reading on growing areas, as far as they fit the solver.
 
-    A closed area that is small enough is taken whole at once.
+    A closed area of at most SMALL_WHOLE empty points is the only one.
     """
     area_of = partial(find_area, setup.board, reading.target, reading.defender, friends=friends)
     whole = _problem(setup, reading, area_of())
@@ -54,12 +55,12 @@ def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None)
 
 
 def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None = None) -> list[Problem]:
-    """The areas on which a reading is asked, from small to wide.
+    """The problems of a reading on all its areas, from small to wide.
 
-    Where nothing but the position is given, the target may be saved by friends in the open, and walls that
-    are short of liberties may fall: for a kill every area comes with its thin walls, for life both with
-    and without. A given target is understood as in the collections: only its own stones save it, and the
-    walls stand. For a part of a target, its friends are those of the whole.
+    If the setup gives only a position, friends in the open may save the target, and thin walls may fall:
+    for a kill every area comes with its thin walls, for life both with and without them. If the setup gives
+    the target, collections mean that no friends save it and that the walls stand. For a part of a target,
+    `friends_of` is the whole target.
     """
     if setup.keystones:
         return _with_narrow_ones(setup, reading, None)
@@ -76,7 +77,7 @@ def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None 
 
 
 def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) -> list[Problem]:
-    """The growing areas, and before them narrow ones where even the smallest of them is wide."""
+    """The growing areas; if even the smallest is wide, narrow ones come before it."""
     wide = list(problems_of(setup, reading, friends))
     if not wide or len(wide[0].valid_points) <= WIDE:
         return wide
@@ -93,7 +94,7 @@ def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) 
 
 
 def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: PointSet) -> Problem | None:
-    """The problem on an area with its thin walls; None when there are none, or when that is too large."""
+    """The problem on the area with its thin walls; None without thin walls, or when the area is too large."""
     area = with_thin_walls(setup.board, problem.area, reading.defender, friends)
     wider = _problem(setup, reading, area) if area != problem.area else None
     return wider if wider is not None and _fits(wider, first=True) else None
@@ -111,5 +112,8 @@ def _problem(setup: Setup, reading: Reading, area: PointSet) -> Problem | None:
 
 
 def is_whole(problem: Problem, reading: Reading) -> bool:
-    """Whether the area is all that attacker stones leave open: he may be short of moves only there."""
+    """Whether the area is all that attacker stones leave open.
+
+    Only there the attacker can run out of moves; in smaller areas the attacker may pass.
+    """
     return problem.area == find_area(problem.board, reading.target, reading.defender)

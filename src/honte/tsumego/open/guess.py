@@ -1,8 +1,8 @@
-"""A guess where no proof comes in time: the move that a guided tree search visits most.
+"""A guess when no proof comes in time: the move that a guided tree search visits most.
 
 A small network (`honte.kernels.local.policy`, fitted by `training/policy.py` on fights that the
 solver decided) says which moves look promising; a tree search (`honte.kernels.local.tree`) plays them
-out. Nothing said here is proved.
+out. Nothing here is a proof.
 """
 
 from __future__ import annotations
@@ -26,15 +26,17 @@ if TYPE_CHECKING:
     from honte.tsumego.proof.solver import Solver
 
 MOST_POSITIONS = 2_000_000
-"""A thread's tree: about 100 MB, and 150,000 visits or more."""
+"""Most positions in the tree of one thread: about 100 MB, room for 150,000 visits or more."""
 FEWEST_POSITIONS = 2_000
+"""Fewest positions in the tree of one thread, however little memory the budget allows."""
 LEAF_BYTES = 48
+"""Bytes of one position in the tree."""
 LOOK_SHARE = 0.5
-"""The part of the effort in which several areas get a short look."""
+"""Fraction of the effort in which all areas together get a short look."""
 HOPE = 0.3
-"""A success rate at which an area is worth the rest."""
+"""Success rate at which an area gets the rest of the effort."""
 LITTLE_HOPE = 0.05
-"""A success rate against any threats below which a ko is all there may be."""
+"""Success rate against any threats below which the mover can hope for a ko only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,10 @@ class Hunch:
 
 
 def hunches(prover: Prover, state: State, effort: Effort, *, seed: int = 1) -> list[Hunch]:
-    """First moves by how much the tree search likes them, the pass last.
+    """First moves by the visits of the tree search, the most visited first and the pass last.
 
-    Each thread grows its own tree, and their visits are added up. With one thread, a bound on nodes and a
-    seed the answer is repeatable.
+    Each thread grows its own tree, and the visits of all trees are added. With one thread, a limit of nodes
+    and a seed the answer is repeatable.
     """
     budget = effort.budget
     if effort.over:
@@ -75,15 +77,16 @@ def likely_moves(
     among: tuple[Move, ...] = (),
     threats: int = 0,
 ) -> list[Move]:
-    """First moves, the likeliest first, of some candidates if there are any.
+    """First moves, the likeliest first; only the candidates `among` when there are any.
 
-    After a short look at each area the rest of the effort goes into the one that is hopeful. Where nowhere
-    is any hope against an opponent with threats, the mover has so many more than he. The likeliest move is
-    the one that succeeded most often, unless there is little hope in any: then the one tried most often.
+    After a short look at each area, the rest of the effort goes into the most hopeful one. The opponent has
+    more ko threats; if no area offers hope even so, the search assumes that the mover has `threats` more ko
+    threats than the opponent. The likeliest move has the most successes, or the most visits when the most
+    visited move rarely succeeds.
     """
     among = tuple(move for move in among if move is not None)
-    chosen, liked = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
-    threats = -MOST_THREATS if liked.success >= LITTLE_HOPE else threats
+    chosen, likeliest = _look_round(solvers, mover, effort.part(LOOK_SHARE), among)
+    threats = -MOST_THREATS if likeliest.success >= LITTLE_HOPE else threats
     found = _sorted_hunches(chosen, mover, effort, among, threats)
     if found and found[0].success >= LITTLE_HOPE:
         found.sort(key=lambda hunch: -hunch.visits * hunch.success)
@@ -91,54 +94,55 @@ def likely_moves(
 
 
 def most_hopeful(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Solver:
-    """The first area in which the mover has hope against any threats, or else the one with the most."""
+    """The first area with a success rate of HOPE against any threats, or else the area with the best rate."""
     return _look_round(solvers, mover, effort, ())[0]
 
 
 def hopeful_move(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Move:
-    """The likeliest move in the first area in which the mover has hope; None when there is no such area."""
+    """The likeliest move in the first area with a success rate of HOPE; None when there is no such area."""
     if not solvers:
         return None
-    _, liked = _look_round(solvers, mover, effort, ())
-    return liked.move if liked.success >= HOPE else None
+    _, likeliest = _look_round(solvers, mover, effort, ())
+    return likeliest.move if likeliest.success >= HOPE else None
 
 
 def _look_round(
     solvers: Sequence[Solver], mover: Color, effort: Effort, among: tuple[Move, ...]
 ) -> tuple[Solver, Hunch]:
     """The most hopeful area, and the likeliest move there."""
-    chosen, liked = solvers[0], Hunch(None, 0, -1.0)
+    chosen, likeliest = solvers[0], Hunch(None, 0, -1.0)
     for number, solver in enumerate(solvers):
         part = effort.part(1.0 / (len(solvers) - number))
         best = next(iter(_sorted_hunches(solver, mover, part, among, -MOST_THREATS)), Hunch(None, 0, 0.0))
-        if best.success > liked.success:
-            chosen, liked = solver, best
-        if liked.success >= HOPE:
+        if best.success > likeliest.success:
+            chosen, likeliest = solver, best
+        if likeliest.success >= HOPE:
             break
-    return chosen, liked
+    return chosen, likeliest
 
 
 def in_likely_order(
     solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort, threats: int = 0
 ) -> tuple[Move, ...]:
-    """Some first moves, those that the tree search likes first, a pass last."""
+    """The given first moves by the visits of the tree search, a pass last."""
     if len(moves) < 2:
         return moves
-    liked = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves, threats)]
-    place = {move: number for number, move in enumerate(liked)}
-    return tuple(sorted(moves, key=lambda move: (move is None, place.get(move, len(liked)))))
+    ordered = [hunch.move for hunch in _sorted_hunches(solver, mover, effort, moves, threats)]
+    place = {move: number for number, move in enumerate(ordered)}
+    return tuple(sorted(moves, key=lambda move: (move is None, place.get(move, len(ordered)))))
 
 
 def _sorted_hunches(
     solver: Solver, mover: Color, effort: Effort, among: tuple[Move, ...], threats: int
 ) -> list[Hunch]:
-    """Stones to play, only candidates if there are any, by how much the tree search likes them."""
+    """Stones to play by the visits of the tree search; only the candidates `among` when there are any."""
     found = hunches(solver.prover, solver.start(mover, threats), effort)
     stones = [hunch for hunch in found if hunch.move is not None]
     return [hunch for hunch in stones if hunch.move in among] if among else stones
 
 
 def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np.void]:
+    """Grows the tree of one thread from a position, within the budget."""
     import numpy as np
 
     from honte.kernels.local.tree import DESK, LEAF, grow_tree
@@ -154,7 +158,7 @@ def _grow(prover: Prover, state: State, budget: Budget, seed: int) -> NDArray[np
 
 
 def _first_moves(prover: Prover, tree: NDArray[np.void]) -> list[tuple[Move, int, float]]:
-    """Move, visits and successes of the root's children; a move that decides the root counts doubly."""
+    """Move, visits and successes of the root's children; a move that decides the root gets all its visits."""
     from honte.kernels.local.tree import CAPTURED, OPEN, SAVED
 
     root = tree[0]

@@ -1,9 +1,9 @@
-"""Which stones is a bare position about, and is the aim to live or to kill? Ranked, with reasons.
+"""Readings of a bare position: which stones are at stake, and is the aim to live or to kill?
 
-Stones that do not touch a large area nearer to their own color are *inner*: somebody has surrounded
-them. Inner chains that hang together loosely are one group, and each group is a candidate target. When
-only one color has inner stones, the guess is good; otherwise the candidates are ranked and the solver
-tries them, since a real problem is one where the first move changes the result.
+Stones that touch no large area nearer to their own color are *inner*: the opponent surrounds them. Inner
+chains with at most two empty points between them form one group, and each group is a candidate target. If
+only one color has inner stones, its group is nearly always meant. Otherwise the solver tries the candidates
+by rank, because in a real problem the first move changes the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from honte.tsumego.open.areas import inner_stones
 from honte.tsumego.problem import Objective, Setup
 
 MOST_LIBERTIES = 3
-"""A chain in the open with more liberties is not thought to be in danger."""
+"""Most liberties of a chain in the open that counts as in danger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +30,41 @@ class Reading:
     score: float
     reason: str
 
+    is_given: bool = False
+    """Whether the setup names the target."""
+
+    @property
+    def question(self) -> str:
+        """The aim in a few words, such as `can Black kill the 4 stones at C3?`."""
+        mover = self.defender if self.objective is Objective.LIVE else self.defender.opponent
+        first = next(iter(self.target))
+        count = len(self.target)
+        stones = f"the stone at {first}" if count == 1 else f"the {count} stones at {first}"
+        return f"can {mover} {'save' if self.objective is Objective.LIVE else 'kill'} {stones}?"
+
 
 def find_readings(setup: Setup) -> list[Reading]:
-    """All candidate targets, the likeliest first; what the setup already says is taken as given."""
+    """All candidate targets, the likeliest first; a target that the setup gives is the only one."""
     if setup.keystones:
-        return [_given(setup, setup.keystones)]
+        return [given_reading(setup, setup.keystones)]
     found = list(_candidates(setup))
     found.sort(key=lambda reading: -reading.score)
     return found
 
 
-def _given(setup: Setup, target: PointSet) -> Reading:
+def given_reading(setup: Setup, target: PointSet) -> Reading:
+    """The reading of a target that the setup gives."""
     defender = setup.board[next(iter(target))]
     assert defender is not None, "a checked target has stones"
-    return Reading(target, defender, _aim(setup.to_play, defender), 100.0, "the target is given")
-
-
-def _aim(to_play: Color, defender: Color) -> Objective:
-    return Objective.LIVE if to_play is defender else Objective.KILL
+    aim = Objective.of(setup.to_play, defender)
+    return Reading(target, defender, aim, 100.0, "the target is given", is_given=True)
 
 
 def _candidates(setup: Setup) -> Iterator[Reading]:
     board = setup.board
     inner = {color: inner_stones(board, color) for color in (BLACK, WHITE)}
     for color in (BLACK, WHITE):
-        aim = _aim(setup.to_play, color)
+        aim = Objective.of(setup.to_play, color)
         if setup.objective is not None and aim is not setup.objective:
             continue
         alone = bool(inner[color]) and not inner[color.opponent]
@@ -68,9 +78,10 @@ def _candidates(setup: Setup) -> Iterator[Reading]:
 
 
 def _main_chain(board: Board, whole: Reading) -> Iterator[Reading]:
-    """The largest chain of a group of several: a part may be lost, or be all that can be taken.
+    """The largest chain of a group of several chains, with a lower score than the whole group.
 
-    To take a part is less than to take all, so it counts only where all cannot be taken.
+    Sometimes only this chain can be saved or killed. To kill the whole group is better, so the score of a
+    part is much lower then.
     """
     part = part_of(board, whole, 3.0 if whole.objective is Objective.LIVE else 7.0)
     if 2 <= len(part.target) < len(whole.target):
@@ -86,7 +97,7 @@ def part_of(board: Board, whole: Reading, less: float) -> Reading:
 
 
 def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -> Iterator[Reading]:
-    """Chains in the open with few liberties: to be caught or saved by fighting, not by eyes."""
+    """Chains in the open with at most MOST_LIBERTIES: a fight decides about them, not eyes."""
     for chain in board.chains(color):
         count = len(chain.liberties)
         if count <= MOST_LIBERTIES and chain.stones.isdisjoint(inner):
@@ -95,7 +106,7 @@ def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -
 
 
 def _score(board: Board, group: PointSet, *, alone: bool) -> float:
-    """Larger groups first; stones in open air and single stones last."""
+    """The score of a group: more for each stone, less for many liberties, much less for one or two stones."""
     size = len(group)
     score = min(size, 12) + (6.0 if alone else 0.0)
     if size <= 2:
@@ -105,7 +116,7 @@ def _score(board: Board, group: PointSet, *, alone: bool) -> float:
 
 
 def loose_groups(board: Board, stones: PointSet, color: Color) -> Iterator[PointSet]:
-    """Stones that hang together over at most two empty points, largest group first."""
+    """Groups of stones with at most two empty points between neighbors, the largest group first."""
     grid = board.grid
     other = board.stones_mask(color.opponent)
     spread = grid.dilate_mask(stones.mask) & ~other

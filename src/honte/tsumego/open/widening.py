@@ -1,71 +1,63 @@
 """One question asked on growing areas around the same target.
 
-Empty points left out of an area count as the attacker's. So life in any area is life, and a kill must hold in
-the widest: a move that kills in a wide area kills in every smaller one, and a move outside the smaller area
-counts there as a pass. Each solver here holds one area, from the smallest to the widest.
+Empty points outside an area count as the attacker's. So life in any area is life, and a kill must hold in
+the widest area. A move that kills in a wide area kills in every smaller one; a move outside the smaller area
+counts there as a pass. Each solver holds one area; the list goes from the smallest to the widest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from honte.core import Color, Move
 from honte.search.effort import Effort
+from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.guess import in_likely_order, most_hopeful
 from honte.tsumego.problem import Objective
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Verdict
-from honte.tsumego.proof.solver import Outcome, Solver
+from honte.tsumego.proof.solver import Solver
 
 ROUNDS_SHARE = 0.75
-"""The part of the effort in which a defender tries all areas in turn."""
+"""Fraction of the effort in which the defender tries all areas in turn."""
 FIRST_QUOTA = 10_000
-"""Nodes for each area in the first round."""
+"""Nodes for each area in the first round; every round doubles them."""
 FAVOR = 8
-"""How many times the nodes of another area the most hopeful one gets."""
+"""Factor by which the most hopeful area gets more nodes than each other area."""
 HOPE_SHARE = 0.15
+"""Fraction of the remaining effort of the rounds in which the most hopeful area is chosen."""
 HOPE_VISITS = 4_000
-"""Visits of the guessing tree that tell whether there is hope in an area."""
+"""Visits of the guessing tree in each area, to choose the most hopeful one."""
 FIRM_SHARE = 0.7
-"""The part of the effort in which an attacker tries to kill against any threats."""
+"""Fraction of the effort in which the attacker tries to kill against any threats."""
 MOMENT = 20_000
-"""Nodes for each move that a smaller area has left, before the likeliest get more."""
+"""Nodes for each move that a smaller area left open, before the likeliest moves get more."""
 LIKELY_SHARE = 0.5
-"""The part of what is left that the likeliest move gets, then the next, and so on."""
+"""Fraction of the remaining effort spent on the likeliest move, then on the next, and so on."""
 LIKELY_VISITS = 3_000
+"""Visits of the guessing tree that order the moves which a smaller area left open."""
 AREA_SHARE = 0.85
+"""Fraction of the remaining effort spent on one area; the rest sorts moves or searches wider areas."""
 CAGE_SHARE = 0.3
-"""The part of what is left in which a kill is asked to hold in its cage, at most this many nodes and twice
-what the area took."""
+"""Fraction of the remaining effort in which a kill must be proved in its cage."""
 CAGE_NODES = 50_000
+"""Nodes for the proof in the cage, beside twice what the area took."""
 SORT_SHARE = 0.3
+"""Fraction of the remaining effort in which every first move of an area is judged."""
 SORT_NODES = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was found, and in which area."""
-
-    solver: Solver
-    outcome: Outcome
-    guess: Move = None
-    candidates: tuple[Move, ...] = ()
-    """First moves that are right in this area, or not refuted in it."""
-    cage: Solver | None = None
-    """Where the kill holds even if all that is open around the area were the defender's."""
-    left: tuple[Move, ...] | None = None
-    """First moves that may kill against any threats: no other does in any area. None if that is not known."""
+"""Nodes for judging every first move, beside twice what the area took."""
 
 
 # Life
 
 
-def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Answer:
-    """All areas in turn, with twice the nodes in every round, until one lives.
+def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Finding:
+    """Asks all areas in turn, with twice the nodes in every round, until the defender lives in one.
 
-    A small area may be hard to refute while a wider one lives at once, or the other way round. After the
-    first round the smallest area in which there is hope gets more than the others. What is left of the
-    effort goes into that area, too, if it is still open, or into a ko in the widest one.
+    A small area may be hard to refute while the defender lives at once in a wider one, or the other way
+    round. After the first round the most hopeful area gets more nodes than the others. The rest of the
+    effort goes into that area if it is still open, otherwise into a ko in the widest one.
     """
     rounds = effort.part(ROUNDS_SHARE)
     still_open = list(solvers) if len(solvers) > 1 else []
@@ -91,16 +83,20 @@ def live_anywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> An
     return answer
 
 
-def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Answer:
-    """The whole outcome in one area, with all moves that are right there as far as the effort goes."""
+def solve_here(solver: Solver, mover: Color, effort: Effort, known: Outcome | None = None) -> Finding:
+    """The whole outcome in one area, with all first moves that are proved to be right within the effort."""
     outcome = solver.outcome(mover, effort.part(AREA_SHARE), known=known)
     guess, candidates = solver.guess(mover), outcome.best
     if outcome.best:
         right, _ = solver.sort_moves(outcome, _for_sorting(solver, effort))
         candidates = tuple(dict.fromkeys([*outcome.best, *right]))
-        if outcome.best[0] is None:  # settled as it stands; a player still wants a stone to play
-            outcome = replace(outcome, best=tuple(sorted(candidates, key=lambda move: move is None)))
-    return Answer(solver, outcome, guess, candidates)
+        if outcome.best[0] is None:  # a pass is right, but a player wants a stone to play
+            outcome = replace(outcome, best=_pass_last(candidates))
+    return Finding(solver, outcome, guess, candidates)
+
+
+def _pass_last(moves: Iterable[Move]) -> tuple[Move, ...]:
+    return tuple(sorted(moves, key=lambda move: move is None))
 
 
 def _for_sorting(solver: Solver, effort: Effort) -> Effort:
@@ -112,11 +108,11 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 
 def kill_everywhere(
     solvers: Sequence[Solver], mover: Color, effort: Effort, left: tuple[Move, ...] | None = None
-) -> Answer:
-    """A move that kills in the widest area: against any threats, or else with the fewest.
+) -> Finding:
+    """Looks for a move that kills in the widest area: against any threats, or else with the fewest.
 
-    A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the moves that
-    something else has left as kills against any threats, None for all.
+    A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the only moves that
+    may kill against any threats; None stands for all moves.
     """
     if len(solvers) == 1 and solvers[0].cage is None:
         return solve_here(solvers[0], mover, effort)
@@ -131,8 +127,9 @@ def kill_everywhere(
     return firm
 
 
-def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Answer:
-    """Without threats on either side; if that fails, with all there can be, then with as few as will do."""
+def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort: Effort) -> Finding:
+    """Asks for a kill without threats, then with MOST_THREATS, then with 1, 2 and so on, until the least
+    number is known."""
     for threats in (0, MOST_THREATS, *range(1, MOST_THREATS)):
         asked = _kill_with(solvers, mover, threats, effort)
         if asked.outcome.best:
@@ -152,18 +149,18 @@ def _kill_with(
     threats: int,
     effort: Effort,
     left: tuple[Move, ...] | None = None,
-) -> Answer:
-    """From the smallest area up at one number of threats, as far as it is decided."""
-    nothing = Outcome(mover, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
+) -> Finding:
+    """Asks for a kill at one number of threats, from the smallest area up to the first that stays open."""
+    nothing = Outcome.unknown(mover, Objective.KILL)
     for solver in solvers:
         part = effort.part(AREA_SHARE)
         if left is None:
             killing, alive, guess = _first_look(solver, mover, threats, part)
         else:
             killing, alive, guess = _look_again(solver, mover, threats, left, part)
-        # Dead as it stands: a move outside this area may be as good.
+        # If a pass kills, a move outside this area may kill, too.
         left = left if None in alive else alive
-        last = Answer(solver, nothing, guess, alive, left=left)
+        last = Finding(solver, nothing, guess, alive, left=left)
         if not alive:
             return replace(last, outcome=replace(nothing, low=threats + 1))
         if not killing:
@@ -172,12 +169,12 @@ def _kill_with(
         if caught:
             outcome = replace(nothing, high=threats, best=caught)
             return replace(last, outcome=outcome, candidates=caught, cage=solver.cage)
-    moves = tuple(sorted(killing, key=lambda move: move is None))
+    moves = _pass_last(killing)
     return replace(last, outcome=replace(nothing, high=threats, best=moves), candidates=moves)
 
 
 def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effort) -> tuple[Move, ...]:
-    """Those of some moves that kill in an area's cage against any threats, within a part of the effort."""
+    """The given moves that are proved to kill in the area's cage against any threats."""
     cage = solver.cage
     if cage is None:
         return ()
@@ -188,7 +185,7 @@ def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effor
         part = effort.part(1.0 / (len(children) - number))
         if cage.judge(child, part) is Verdict.CAPTURED:
             found.append(child.move)
-    return tuple(sorted(found, key=lambda move: move is None))
+    return _pass_last(found)
 
 
 Look = tuple[tuple[Move, ...], tuple[Move, ...], Move]
@@ -196,7 +193,7 @@ Look = tuple[tuple[Move, ...], tuple[Move, ...], Move]
 
 
 def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> Look:
-    """All moves of an area."""
+    """Judges all moves of an area."""
     answer = solver.succeeds(mover, threats, effort.part(0.8))
     moves = tuple(child.move for child in solver.prover.children(solver.start(mover, threats)))
     if answer is None:
@@ -213,8 +210,11 @@ def _first_look(solver: Solver, mover: Color, threats: int, effort: Effort) -> L
 
 
 def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, ...], effort: Effort) -> Look:
-    """The moves that a smaller area has left: all for a moment, to be rid of those that are easily refuted,
-    then the likeliest at length until one kills. Those that lie outside this area count as a pass."""
+    """Judges the moves that a smaller area left open.
+
+    Each move gets MOMENT nodes, which refute the easy ones. Then the likeliest moves get the rest in turn,
+    until one kills. Moves outside this area count as a pass.
+    """
     here = {child.move: child for child in solver.prover.children(solver.start(mover, threats))}
     children = {
         move: here[move] for move in here if move in alive or (move is None and set(alive) - set(here))
@@ -243,6 +243,6 @@ def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, .
 
 
 def _hope(solver: Solver) -> float:
-    """How far the last search was from a kill, by its proof numbers; less is nearer."""
+    """How far the last search was from a kill, by its proof numbers; a smaller number is nearer."""
     numbers = solver.prover.root_numbers()
     return sum(pn for _, pn, _ in numbers) / (1 + min((dn for _, _, dn in numbers), default=0))

@@ -1,5 +1,5 @@
-"""What a problem is: its type, its text and SGF forms, and simple facts about one."""
+"""Problems: their type, their text and SGF forms, and simple facts about them."""
 
-from honte.tsumego.problem.problem import Capture, Objective, Problem, Setup, Threats, check_board
+from honte.tsumego.problem.problem import Capture, Ending, Objective, Problem, Setup, Threats, check_board
 
-__all__ = ["Capture", "Objective", "Problem", "Setup", "Threats", "check_board"]
+__all__ = ["Capture", "Ending", "Objective", "Problem", "Setup", "Threats", "check_board"]

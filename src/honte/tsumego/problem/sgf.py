@@ -1,13 +1,14 @@
-"""Problems as SGF files, so that any editor shows them and nothing is lost on the way.
+"""Problems as SGF files that any editor shows and that keep every field of a setup.
 
-Written: stones in AB and AW, the side to play in PL, keystones marked TR, points out of play dimmed by
-DD, a crop in VW, the text in C. Beside these stand private properties for programs, in single points and
-plain words: GOAL (live or kill, perhaps `any`, perhaps threats as `black+1`), KEY, AREA, KO, STATUS (who
-moves first and what becomes of the keystones), SEARCH (parameters for GoLD's search). Right moves carry
+Standard properties: stones in AB and AW, the side to play in PL, keystones marked TR, points out of play
+dimmed by DD, a crop in VW, the text in C. Private properties for programs, in single points and plain
+words: GOAL (live or kill, optionally `any` and threats as `black+1`), KEY, AREA, KO, STATUS (which side
+moves first, and what becomes of the keystones), SEARCH (parameters for GoLD's search). Right moves carry
 TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
 
-Read, too: files without the private part. KEY is then taken from TR or MA on stones, AREA from DD, the
-goal from words such as "Black to live", and right first moves from RIGHT, CORRECT, `Correct.` or TE.
+The reader also takes files without the private properties. The keystones then come from TR, MA or SQ on
+stones, the area from DD, the goal from words such as "Black to live", and right first moves from RIGHT,
+CORRECT, `Correct.` or TE.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _AIM = re.compile(r"(?i)\b(black|white)\b.{0,40}?\b(live|kill)s?\b")
 
 
 def read_problems(data: bytes | str) -> list[Setup]:
-    """All problems of an SGF file; raises ParseError with the number of the one that is broken."""
+    """Reads all problems of an SGF file; raises ParseError with the number of a broken one."""
     setups = []
     for number, tree in enumerate(parse(data), 1):
         try:
@@ -43,7 +44,7 @@ def read_problems(data: bytes | str) -> list[Setup]:
 
 
 def setup_of_tree(tree: GameTree) -> Setup:
-    """A setup from one game tree; what the file does not tell is left to be found."""
+    """Reads a setup from one game tree; keystones and area stay None when the file has none."""
     root, grid = tree.root, tree.grid
     board = Board(grid, root.points("AB", grid).mask, root.points("AW", grid).mask)
     goal = [value.strip() for value in root.properties.get("GOAL", [])]
@@ -72,18 +73,18 @@ def _pairs(root: Node, name: str) -> dict[str, str]:
 
 
 def right_first_moves(tree: GameTree) -> list[Point]:
-    """First moves that lead to RIGHT; where no comment says so, those marked TE."""
+    """First moves with a comment RIGHT at or below them; without such comments the moves marked TE."""
     grid = tree.grid
-    told, marked = [], []
+    commented, marked = [], []
     for child in tree.root.children:
         move = child.move(grid)
         if move is None or move[1] is None:
             continue
         if any(_RIGHT.match(node.text("C") or "") for node in GameTree(child).nodes()) and "BM" not in child:
-            told.append(move[1])
+            commented.append(move[1])
         elif "TE" in child:
             marked.append(move[1])
-    return told or marked
+    return commented or marked
 
 
 def _player(root: Node, tree: GameTree, comment: str) -> Color:
@@ -106,16 +107,8 @@ def _keystones(root: Node, board: Board) -> PointSet | None:
     for name in ("TR", "MA", "SQ"):
         marked = root.points(name, grid) & stones
         if marked:
-            chains = [chain.stones for chain in (board.chain(p) for p in marked) if chain is not None]
-            return PointSet(grid, _union(chains))
+            return marked.flood(board.stones(BLACK)) | marked.flood(board.stones(WHITE))
     return None
-
-
-def _union(parts: Iterable[PointSet]) -> int:
-    mask = 0
-    for part in parts:
-        mask |= part.mask
-    return mask
 
 
 def _area(root: Node, grid: Grid) -> PointSet | None:
@@ -125,7 +118,7 @@ def _area(root: Node, grid: Grid) -> PointSet | None:
 
 
 def _is_points(root: Node, name: str) -> bool:
-    """KO is also a standard property (a forced move): only two-letter values are a ko point."""
+    """Whether every value is a point. KO is also a standard property, a forced move without a point."""
     return all(len(value) == 2 for value in root.properties.get(name, [""]))
 
 
@@ -152,7 +145,7 @@ def _objective(goal: list[str], comment: str, to_play: Color) -> Objective | Non
 
 
 def tree_of_setup(setup: Setup, status: Mapping[str, str] | None = None) -> GameTree:
-    """The root of a problem's file; moves are added by `add_line`.
+    """The game tree of a problem without moves; `add_line` adds lines of play.
 
     >>> from honte.tsumego.problem.text import parse_setup
     >>> setup = parse_setup("Black to play\\n. . . W x\\nW W W W x\\nx x x x x")
@@ -193,7 +186,7 @@ def tree_of_setup(setup: Setup, status: Mapping[str, str] | None = None) -> Game
 
 
 def _set_view(root: Node, setup: Setup) -> None:
-    """Shows the stones and the area with a margin, when that is less than the board."""
+    """Crops the view to area and keystones with a margin of one point, when that is less than the board."""
     grid = setup.board.grid
     corners = crop_around((setup.area or PointSet(grid)) | (setup.keystones or PointSet(grid)), 1)
     if corners and corners != (Point(0, 0), Point(grid.cols - 1, grid.rows - 1)):
@@ -205,7 +198,7 @@ def _set_view(root: Node, setup: Setup) -> None:
 def add_line(
     tree: GameTree, color: Color, moves: Iterable[Point | None], *, right: bool, comment: str = ""
 ) -> Node:
-    """Adds one line of play from the root, sharing nodes with lines that are there; returns its leaf."""
+    """Adds one line of play from the root, reusing the nodes of other lines; returns its leaf."""
     grid, node = tree.grid, tree.root
     for number, move in enumerate(moves):
         found = next((child for child in node.children if child.move(grid) == (color, move)), None)
@@ -224,10 +217,10 @@ def add_line(
 
 
 def with_status(setup: Setup, status: Mapping[str, str]) -> Setup:
-    """The setup with its status for either side moving first, as `defender: alive`."""
+    """The setup with the status of the keystones by the side that moves first (`defender`, `attacker`)."""
     return replace(setup, extra={**setup.extra, "status": dict(status)})
 
 
 def write_problem(setup: Setup) -> bytes:
-    """A file that holds the problem without lines of play."""
+    """The bytes of an SGF file that holds the problem without lines of play."""
     return serialize(tree_of_setup(setup))

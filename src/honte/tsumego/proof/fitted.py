@@ -1,6 +1,6 @@
-"""What was fitted on fights that the solver decided, read from the files beside this module.
+"""Weights fitted on fights that the solver decided, read from the files beside this module.
 
-Proof search and guesses are guided by it; no proof rests on it.
+They guide proof search and guesses; no proof rests on them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @cache
 def shape_costs() -> NDArray[np.int8]:
-    """How little a move of each shape promises, by side; `training/shapes.py` makes the file."""
+    """The cost of a move by side and shape, 0 for the most promising; from `training/shapes.py`."""
     import numpy as np
 
     with resources.files("honte.tsumego.proof").joinpath("shapes.npz").open("rb") as file:
@@ -25,7 +25,7 @@ def shape_costs() -> NDArray[np.int8]:
 
 @cache
 def policy() -> NDArray[np.void]:
-    """Which moves look promising, as the kernels take it; `training/policy.py` makes the file."""
+    """The network that rates moves, as a record for the kernels; from `training/policy.py`."""
     import numpy as np
 
     from honte.kernels.local.policy import POLICY, pack_policy

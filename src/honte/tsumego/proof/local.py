@@ -1,8 +1,8 @@
-"""A problem as the compiled search sees it: the area in one word, everything else frozen.
+"""A problem in the form of the compiled search: the area in one 64-bit word, everything else fixed.
 
 The area's points get bits in the order of their distance to the keystones. Attacker chains inside the
-area that touch something safe are safe themselves and take no bits. Areas of more than 64 points do not fit;
-`LocalBoard.of` says so with `TooLarge`, and callers choose a smaller area or answer "unknown".
+area that touch something safe are safe themselves and take no bits. For areas of more than 64 points
+`LocalBoard.of` raises TooLarge; callers choose a smaller area or answer "unknown".
 """
 
 from __future__ import annotations
@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_POINTS = 64
+"""Most points of an area: one bit of a word for each."""
 MAX_KEYS = 16
+"""Most keystone chains of a problem: one bit of a packed position for each."""
 NO_KO = 64
+"""The bit number that stands for no ko point."""
 PASS_MOVE = 64
+"""The bit number that stands for a pass."""
 _CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 SIGHT = (
     *((x, y) for y in range(-2, 3) for x in range(-2, 3) if (x, y) != (0, 0)),
     *((0, 3), (3, 0), (0, -3), (-3, 0)),
 )
+"""Steps (columns, rows) from a move to the points that the policy sees."""
 
 
 class TooLarge(InputError):
@@ -51,7 +56,11 @@ class LocalBoard:
 
     @classmethod
     def of(cls, problem: Problem, *, escape: bool = False) -> LocalBoard:
-        """With `escape` the empty points around the area are the defender's: who gets there is saved."""
+        """Builds the form of a problem; raises TooLarge when it does not fit.
+
+        With `escape` the empty points around the area are the defender's: a target that connects with them
+        is saved.
+        """
         import numpy as np
 
         from honte.kernels.local.board import REGION
@@ -71,8 +80,8 @@ class LocalBoard:
         record = region[0]
         for p, i in index.items():
             record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
-        record.ring[: len(points)] = _rings(grid, index, allies)
-        record.sight[: len(points)] = _views(grid, index, allies, board.empty_mask & ~area)
+        record.ring[: len(points)] = _around(grid, index, _CLOCKWISE, allies)
+        record.sight[: len(points)] = _around(grid, index, SIGHT, allies, board.empty_mask & ~area)
         chains = _key_chains(problem)
         if len(chains) > MAX_KEYS:
             raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
@@ -95,11 +104,12 @@ class LocalBoard:
         return area.bit_count() <= MAX_POINTS and len(_key_chains(problem)) <= MAX_KEYS
 
     def favored(self, color: Color | None) -> int:
-        """Who has outside ko threats, as positions of the search know it."""
+        """The code for the side with outside ko threats: 0 nobody, 1 the attacker, 2 the defender."""
         return 0 if color is None else 1 if color is self.problem.attacker else 2
 
     @property
     def grid(self) -> Grid:
+        """The grid of the problem's board."""
         return self.problem.grid
 
     def index(self, point: Point | None) -> int:
@@ -112,11 +122,12 @@ class LocalBoard:
             return -1
 
     def point(self, index: int) -> Point | None:
+        """The point of a bit; None for PASS_MOVE."""
         return None if index == PASS_MOVE else self.points[index]
 
 
 def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
-    """The area without attacker chains that are safe anyway, and all that is safely the attacker's."""
+    """The area without safe attacker chains, and all points that are safely the attacker's."""
     grid, board = problem.grid, problem.board
     area = problem.area.mask
     attacker = board.stones_mask(problem.attacker)
@@ -125,21 +136,13 @@ def _freeze(problem: Problem, *, escape: bool = False) -> tuple[int, int]:
     return area & ~safe, walls | safe
 
 
-def _rings(grid: Grid, index: dict[Point, int], allies: int) -> list[list[int]]:
-    """The eight neighbors of each point, clockwise: bits, or codes for what lies outside the area."""
-    from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE
+def _around(
+    grid: Grid, index: dict[Point, int], steps: tuple[tuple[int, int], ...], allies: int, outside: int = 0
+) -> list[list[int]]:
+    """The points at these steps from each point of the area: bits, or codes for what is outside the area.
 
-    def code(x: int, y: int) -> int:
-        if not (0 <= x < grid.cols and 0 <= y < grid.rows):
-            return EDGE
-        p = Point(x, y)
-        return index.get(p, FRIENDLY if grid.bit(p) & allies else HOSTILE)
-
-    return [[code(p.col + dx, p.row + dy) for dx, dy in _CLOCKWISE] for p in index]
-
-
-def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> list[list[int]]:
-    """The surroundings of each point as `kernels.tsumego_policy` looks at them."""
+    `allies` are safe points of the defender, `outside` are empty points; all others are the attacker's.
+    """
     from honte.kernels.local.board import EDGE, FRIENDLY, HOSTILE, OUTSIDE
 
     def code(x: int, y: int) -> int:
@@ -151,7 +154,7 @@ def _views(grid: Grid, index: dict[Point, int], allies: int, outside: int) -> li
         bit = grid.bit(p)
         return FRIENDLY if bit & allies else OUTSIDE if bit & outside else HOSTILE
 
-    return [[code(p.col + dx, p.row + dy) for dx, dy in SIGHT] for p in index]
+    return [[code(p.col + dx, p.row + dy) for dx, dy in steps] for p in index]
 
 
 def _key_chains(problem: Problem) -> list[int]:

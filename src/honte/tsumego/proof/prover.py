@@ -1,7 +1,7 @@
 """One proof search: can the attacker capture the keystones of this local position?
 
-`Prover` holds the table and the compiled board of one problem and answers single questions; what the
-answers mean for life, death, ko and seki is put together in `honte.tsumego.proof.solver`.
+`Prover` holds the table and the compiled board of one problem and answers single questions.
+`honte.tsumego.proof.solver` combines the answers into life, death and ko.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 _ENTRY_BYTES = 64
 MOST_THREATS = 6
-"""A result that holds against so many outside threats is called unconditional."""
+"""Most outside ko threats of one side; a success against six threats is called unconditional."""
 BELIEFS = (0.5, 1.0, 0.25)
-"""How much each thread trusts the promise of moves: threads that differ find more in the table they share."""
+"""Weight of the policy in each thread in turn; different weights lead the threads to different moves."""
 
 
 class Verdict(Enum):
@@ -49,12 +49,13 @@ class State:
 
     @property
     def attacker_to_play(self) -> bool:
+        """Whether the attacker moves next."""
         return bool(self.meta & 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A position after one move; `fallen` when the move captured the keystones."""
+    """A position after one move; `fallen` says whether the move captured the keystones."""
 
     move: Move
     state: State
@@ -67,10 +68,9 @@ _MOST_GENERATIONS = 1 << 22
 
 
 def _borrow(owner: object, memory_mb: int) -> list[Any]:
-    """A table of at most this size and its last generation, returned to the pool when its owner is gone.
+    """Borrows a table of at most this size, with its last generation, until its owner is gone.
 
-    Entries carry a generation, so a table that was used before is as good as a new one, and its
-    memory is already mapped.
+    Each entry carries a generation, so a used table works like a new one, and its memory is already mapped.
     """
     entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
     with _pool_lock:
@@ -83,7 +83,7 @@ def _borrow(owner: object, memory_mb: int) -> list[Any]:
 
 
 def _aligned(entries: int) -> NDArray[np.void]:
-    """A table in which every entry is one line of the cache."""
+    """A table in which every entry fills one line of the processor's cache."""
     import numpy as np
 
     from honte.kernels.local.table import ENTRY
@@ -94,7 +94,7 @@ def _aligned(entries: int) -> NDArray[np.void]:
 
 
 class Prover:
-    """Questions about one problem's area, sharing one table.
+    """Answers questions about one problem's area; all of them share one table.
 
     >>> from honte.tsumego.problem import Problem
     >>> straight_three = Problem.parse('''
@@ -117,13 +117,12 @@ class Prover:
         beside: Prover | None = None,
         escape: bool = False,
     ) -> None:
-        """With a free pass the attacker may pass at any time, as if there were dame elsewhere. With `escape`
-        empty points around the area are the defender's, so that a kill needs no more room than the area.
+        """With `free_pass` the attacker may pass at any time, as if there were dame elsewhere. With `escape`
+        the empty points around the area are the defender's, so that a kill holds in every wider area.
 
-        A prover beside another shares its table: both know their own positions, and the later one takes
-        what room it needs.
+        A prover `beside` another uses the same table; each finds only its own positions there, and new
+        entries replace old ones of both.
         """
-
         from honte.kernels.local.dfpn import SEARCH
 
         self.problem = problem
@@ -144,7 +143,7 @@ class Prover:
     # Positions
 
     def start(self, to_play: Color | None = None, favored: Color | None = None, threats: int = 0) -> State:
-        """The problem's position; other side, favored side and threats as wanted."""
+        """The problem's position with this side to play and this number of threats for the favored side."""
         from honte.kernels.local.moves import pack
 
         problem = self.problem
@@ -166,7 +165,7 @@ class Prover:
         return found
 
     def play(self, state: State, index: int) -> Child | None:
-        """One move by its bit (64 passes); None when it is illegal."""
+        """The position after the move with this bit (64 is a pass); None when the move is illegal."""
         import numpy as np
 
         from honte.kernels.local.moves import after
@@ -192,9 +191,9 @@ class Prover:
         nodes: int | None = None,
         threads: int | None = None,
     ) -> Verdict:
-        """Searches until proved or out of effort; several threads share the table.
+        """Searches until the verdict is proved or the effort is spent; several threads share the table.
 
-        `nodes` bounds this question alone.
+        `nodes` limits this question alone.
         """
         effort = Effort.whole(effort) if isinstance(effort, Budget) else effort
         effort = effort if nodes is None else effort.at_most(nodes)
@@ -210,7 +209,7 @@ class Prover:
         return _verdict(numbers)
 
     def _run(self, state: State, budget: Budget, threads: int) -> list[tuple[int, int]]:
-        """In this very thread when one is enough, which is cheaper for the many small questions."""
+        """Searches with several threads, or in the calling thread, which is cheaper for small questions."""
         if threads > 1:
             tasks = [partial(self._search, state, budget, n) for n in range(threads)]
             return run_threads(budget, tasks, every=0.02)
@@ -234,8 +233,12 @@ class Prover:
             for i in range(int(stack.count[0]))
         ]
 
+    def decisive(self, *, attacks: bool) -> tuple[Move, ...]:
+        """The moves that the last question proved to be right, for the attacker or for the defender."""
+        return tuple(move for move, pn, dn in self.root_numbers() if (pn if attacks else dn) == 0)
+
     def shape_cost(self, move: Move, mover: Color) -> int:
-        """How little a first move promises by its shape alone, from 0 to 8."""
+        """The cost of a first move by its shape alone, from 0 (promising) to 8."""
         import numpy as np
 
         from honte.kernels.local.board import shape
@@ -248,29 +251,12 @@ class Prover:
         return int(self.costs[int(mover is self.problem.attacker), code])
 
     def current_line(self) -> list[Move]:
-        """The line that a running search looks at, as of the last time it looked up."""
+        """The moves from the root to the position where the running search is."""
         if not self._stacks:
             return []
         stack = self._stacks[0][0]
         chosen = [int(stack.chosen[d]) for d in range(int(stack.depth))]
         return [self.local.point(int(stack.child_move[d, i])) for d, i in enumerate(chosen)]
-
-    def root_work(self) -> dict[Move, int]:
-        """Nodes spent below each move of the last question, as far as the table remembers."""
-        import numpy as np
-
-        from honte.kernels.local.table import find, hash_of
-
-        if not self._stacks:
-            return {}
-        stack = self._stacks[self._read][0]
-        work: dict[Move, int] = {}
-        for i in range(int(stack.count[0])):
-            key = (stack.child_attacker[0, i], stack.child_defender[0, i], stack.child_meta[0, i])
-            slot = int(find(self.table, np.uint64(hash_of(*key)), *key))
-            spent = int(self.table[slot].extra) & 0xFFFFFFFF if slot >= 0 else 0
-            work[self.local.point(int(stack.child_move[0, i]))] = spent
-        return work
 
     def _search(self, state: State, budget: Budget, thread: int) -> tuple[int, int]:
         import numpy as np

@@ -1,1 +1,1 @@
-"""Checks that share nothing with the search: the oracle and the walk through a proof."""
+"""Checks that share no code with the search: the oracle, and the walk through a proof."""

@@ -1,10 +1,10 @@
-"""Re-walks a proof without trusting the search: every answer of the loser, one answer of the winner.
+"""Walks through a proof without trusting the search: every move of the loser, one move of the winner.
 
-The walk uses the plain game of `honte.tsumego.verify.oracle`. The compiled solver is asked for one thing
-only, the winner's next move; whether it is legal, what it captures and where it leads is found here. A kill
-is confirmed when every line ends in the capture of the keystones and no line comes back to itself; a life
-when no line ever captures them. Large proofs can exceed the limit, and advice that wins at every step may
-still go round in a circle: then nothing is confirmed and nothing refuted, and the report says so.
+The walk uses the plain game of `honte.tsumego.verify.oracle`. The compiled solver gives only the winner's
+next move; the walk finds whether it is legal, what it captures and where it leads. A kill is confirmed when
+every line ends in the capture of the keystones and no line comes back to itself, a life when no line
+captures them. A large proof can exceed the limit, and advice that wins at every step can still go round in a
+circle. Then the walk neither confirms nor refutes, and its reason says why.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from honte.tsumego.proof.prover import State as LocalState
 from honte.tsumego.verify.oracle import PlainGame, State
 
 Adviser = Callable[[State], int | None]
-"""Gives the winner's move in a state as a mask (0 passes), or None when it knows none."""
-
-
+"""Gives the winner's move in a state as a mask (0 is a pass), or None when it knows none."""
 _SILENT = "no advice"
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What a walk found. `confirmed` is None when the limit was reached or the adviser fell silent."""
+    """What a walk found; `confirmed` is None when the walk decided nothing, and `reason` says why."""
 
     confirmed: bool | None
     states: int
@@ -44,13 +42,13 @@ def check_proof(
     free_pass: bool = False,
     escape: bool = False,
 ) -> Walk:
-    """Walks all lines in which the winner follows the adviser."""
+    """Walks through all lines in which the winner follows the adviser, over at most `limit` states."""
     walker = _Walker(PlainGame(problem, free_pass=free_pass, escape=escape), captured, adviser, limit)
     return walker.kill() if captured else walker.life()
 
 
 def _broken_off(states: int, reason: str) -> Walk:
-    """A walk without an answer: nothing is known if the adviser did not know one, else it was wrong."""
+    """A walk that ends early: undecided when the adviser knows no move, refuted when its move is wrong."""
     return Walk(None if reason.startswith(_SILENT) else False, states, reason)
 
 
@@ -62,7 +60,8 @@ class _Walker:
         self.limit = limit
 
     def _answers(self, state: State) -> list[State | None] | str:
-        """The states to look at next: all for the loser, the adviser's for the winner."""
+        """The next states: all after a move of the loser, the adviser's choice for the winner; or the reason
+        why there is none."""
         moves = self.game.moves(state)
         if state.attacker_to_play is not self.captured:
             return list(moves.values())
@@ -76,7 +75,7 @@ class _Walker:
         return [moves[move]]
 
     def life(self) -> Walk:
-        """Every reachable state, none of which may lose the keystones; coming back is fine."""
+        """Visits every reachable state; no move may capture the keystones, repetition is allowed."""
         seen: set[State] = set()
         waiting = [self.game.start]
         while waiting:
@@ -95,7 +94,7 @@ class _Walker:
         return Walk(True, len(seen))
 
     def kill(self) -> Walk:
-        """Depth first, with the open line kept apart: a line that returns to itself is no kill."""
+        """Visits all lines depth first; a line that returns to a state of its own is no kill."""
         done: set[State] = set()
         line: set[State] = set()
         stack: list[tuple[State, list[State | None]]] = []
@@ -127,7 +126,7 @@ class _Walker:
         return Walk(True, len(done))
 
     def _alive(self, state: State) -> bool:
-        """Benson's theorem on the plain masks: nothing more can happen to these keystones."""
+        """Whether the keystones are alive by Benson's theorem, on the plain masks."""
         game, grid = self.game, self.game.grid
         chains = list(grid.component_masks(state.defender))
         regions = [
@@ -144,6 +143,7 @@ class _Walker:
         return standing == state.keys if game.problem.capture is Capture.ANY else bool(standing)
 
     def _vital(self, state: State, chain: int, regions: list[int]) -> int:
+        """The number of regions that are vital to a chain: all their empty points are its liberties."""
         around = self.game.grid.neighbors_mask(chain)
         return sum(bool(r & around) and not r & ~state.attacker & ~around for r in regions)
 
@@ -162,11 +162,10 @@ class SolverAdviser:
         goal = Verdict.CAPTURED if state.attacker_to_play else Verdict.SAVED
         if self.prover.prove(local, Budget(nodes=self.nodes)) is not goal:
             return None
-        kills = state.attacker_to_play
-        for move, pn, dn in self.prover.root_numbers():
-            if (pn if kills else dn) == 0:
-                return 0 if move is None else self.prover.local.grid.bit(move)
-        return None
+        right = self.prover.decisive(attacks=state.attacker_to_play)
+        if not right:
+            return None
+        return 0 if right[0] is None else self.prover.local.grid.bit(right[0])
 
     def _local(self, state: State) -> LocalState:
         from honte.kernels.local.moves import pack
@@ -183,9 +182,8 @@ class SolverAdviser:
 
 
 def confirm(problem: Problem, prover: Prover, verdict: Verdict, limit: int = 100_000) -> Walk:
-    """Checks a prover's verdict on a problem (with the problem's own threats)."""
-    favored = next((c for c in (problem.attacker, problem.defender) if problem.threats[c]), None)
-    adviser = SolverAdviser(prover, favored)
+    """Walks through a prover's verdict on a problem, with the problem's own threats."""
+    adviser = SolverAdviser(prover, problem.threats.favored)
     return check_proof(
         problem,
         captured=verdict is Verdict.CAPTURED,
@@ -197,6 +195,6 @@ def confirm(problem: Problem, prover: Prover, verdict: Verdict, limit: int = 100
 
 
 def with_need(problem: Problem, mover: Color, need: int) -> Problem:
-    """The problem with `need` more threats for the mover (fewer when negative), who is to play."""
+    """The problem with the mover to play and `need` more threats for the mover (fewer when negative)."""
     color = mover if need > 0 else mover.opponent
     return problem.with_to_play(mover).with_threats(Threats.of(color, abs(need)))

@@ -1,10 +1,10 @@
 """An independent slow solver in plain Python: every position, every move, no pruning.
 
 It shares nothing with the compiled search but the `Problem` type: no encoding, no static tests, no
-tables of proof numbers. All positions that can arise are listed as a graph; then the set from which the
-attacker can force the capture is grown backwards from the captures until it stops. Endless play is
-the defender's success by that construction, so no repetition has to be detected and no history can
-mislead. For a few hundred thousand positions at most.
+tables of proof numbers. It lists all positions that can arise as a graph. Then it grows the set from which
+the attacker can force the capture, backwards from the captures until the set stays the same. By this
+construction endless play is a success of the defender, so repetition and history need no care. The graph may
+have a few hundred thousand positions at most.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import NamedTuple
 
-from honte.core import Color
 from honte.errors import InputError
 from honte.tsumego.problem import Capture, Problem
 
@@ -32,16 +31,14 @@ class PlainGame:
     """The local game of a problem, played with the grid's masks and nothing else."""
 
     def __init__(self, problem: Problem, *, free_pass: bool = False, escape: bool = False) -> None:
-        """With `escape` the empty points around the area are the defender's instead of the attacker's."""
+        """With `free_pass` the attacker may pass at any time; with `escape` the empty points around the area
+        are the defender's instead of the attacker's."""
         self.free_pass = free_pass
         self.escape = escape
         self.problem = problem
         self.grid = problem.grid
         self.area = problem.area.mask
-        self.favored: Color | None = None
-        for color in (problem.attacker, problem.defender):
-            if problem.threats[color]:
-                self.favored = color
+        self.favored = problem.threats.favored
         self.start = self._first_state()
 
     def _first_state(self) -> State:
@@ -58,13 +55,13 @@ class PlainGame:
         )
 
     def _free(self, stone: int, own: int, other: int) -> tuple[int, bool]:
-        """The chain of a stone and whether it stands: a liberty inside, or a stone outside the area."""
+        """The chain of a stone, and whether it stands: it has a liberty, or a stone outside the area."""
         chain = self.grid.flood_mask(stone, own)
         empty = self.grid.neighbors_mask(chain) & ~other & ~own
         return chain, bool(empty) or bool(chain & ~self.area)
 
     def _play(self, state: State, move: int) -> State | str | None:
-        """The state after a move; None when the keystones fall; "illegal" when it cannot be played."""
+        """The state after a move; None when it captures the keystones, "illegal" when it is not allowed."""
         attacks = state.attacker_to_play
         own, other = (state.attacker, state.defender) if attacks else (state.defender, state.attacker)
         own |= move
@@ -89,7 +86,7 @@ class PlainGame:
         return State(attacker, defender, keys, not attacks, ko, threats)
 
     def moves(self, state: State) -> dict[int, State | None]:
-        """All legal moves by their mask (0 passes); None stands for captured keystones."""
+        """The state after each legal move, by its mask (0 is a pass); None stands for captured keystones."""
         mover = self.problem.attacker if state.attacker_to_play else self.problem.defender
         moves: dict[int, State | None] = {}
         for move in self.grid.masks_of(self.area & ~(state.attacker | state.defender)):
@@ -104,14 +101,14 @@ class PlainGame:
 
 
 class Oracle(PlainGame):
-    """The full graph of one problem. `value` tells whether the attacker captures the keystones."""
+    """The full graph of one problem; `value` says whether the attacker captures the keystones."""
 
     def __init__(
         self, problem: Problem, limit: int = 300_000, *, free_pass: bool = False, escape: bool = False
     ) -> None:
         super().__init__(problem, free_pass=free_pass, escape=escape)
         self.after: dict[State, dict[int, State | None]] = {}
-        """Moves of each state by their mask (0 passes); None stands for captured keystones."""
+        """Moves of each state by their mask (0 is a pass); None stands for captured keystones."""
         self._list_states(limit)
         self._kills = self._attract()
 
@@ -120,7 +117,7 @@ class Oracle(PlainGame):
         return (self.start if state is None else state) in self._kills
 
     def winning_moves(self) -> list[int]:
-        """Masks of the first moves that keep or reach the mover's aim (0 passes)."""
+        """Masks of the first moves with which the mover reaches the aim (0 is a pass)."""
         kills = self.start.attacker_to_play
         return [
             move
@@ -131,6 +128,7 @@ class Oracle(PlainGame):
     # The graph
 
     def _list_states(self, limit: int) -> None:
+        """Lists all states that can arise; raises InputError above the limit."""
         waiting = [self.start]
         while waiting:
             state = waiting.pop()
@@ -139,10 +137,10 @@ class Oracle(PlainGame):
             moves = self.after[state] = self.moves(state)
             waiting += [child for child in moves.values() if child is not None and child not in self.after]
             if len(self.after) > limit:
-                raise InputError(f"more than {limit} positions: too large for the plain solver")
+                raise InputError(f"too large for the plain solver: more than {limit} positions")
 
     def _attract(self) -> set[State]:
-        """All states from which the attacker can force the capture, grown backwards."""
+        """All states from which the attacker can force the capture, found backwards from the captures."""
         before: dict[State, list[State]] = defaultdict(list)
         open_moves: dict[State, int] = {}
         kills: set[State] = set()

@@ -1,7 +1,8 @@
-"""Count: dead chains by click, running score by both methods, agreement, and back to play."""
+"""Count: marks dead chains by clicks, shows the score by every method, and lets both sides agree."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,11 +10,11 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from honte.core import BLACK, WHITE, Game, Phase, Rules, Scoring
-from honte.counting.judging import warm_up
+from honte.core import BLACK, WHITE, Game, Rules, Scoring
 from honte.scoring import Score, score_board
 from honte.search.budget import Budget
-from honte.web.context import bench, client_of
+from honte.web.context import bench, started
+from honte.web.counting import Counting
 from honte.web.engines import propose_dead
 from honte.web.jobs import Job
 from honte.web.models import Agree, Click, GameState, Versioned
@@ -24,7 +25,7 @@ router = APIRouter(prefix="/api/games/{id}/count", tags=["count"])
 
 
 class CountState(BaseModel):
-    """A board being counted; `scores` by every method, `own` names the game's."""
+    """A count: `scores` by every method; `own` names the method of the game's rules."""
 
     game: GameState
     state: str
@@ -40,13 +41,13 @@ class CountState(BaseModel):
 
 @router.get("", response_model=CountState)
 def get_count(request: Request, id: str) -> Response:
-    """The count as it stands; while play goes on, of the board with no stone marked."""
+    """The present count; during play, the count of the board without marks."""
     return answer(bench(request).tables.encoded(id, "count", _encoded))
 
 
 @router.post("", response_model=CountState)
 def open_count(request: Request, id: str, body: Versioned) -> Response:
-    """Ends play, by passing if need be."""
+    """Ends play and opens the count; both sides pass if play goes on."""
     with bench(request).tables.change(id, body.version) as table:
         table.counting.open(table.game)
     return get_count(request, id)
@@ -55,19 +56,16 @@ def open_count(request: Request, id: str, body: Versioned) -> Response:
 @router.post("/mark", response_model=CountState)
 def mark(request: Request, id: str, body: Click) -> Response:
     """Marks the chain at a point dead, or alive again."""
-    with bench(request).tables.change(id, body.version) as table:
-        _require_counting(table)
-        table.counting.toggle(table.game, body.vertex)
-    return get_count(request, id)
+    return _changed(request, id, body, lambda counting, game: counting.toggle(game, body.vertex))
 
 
 @router.post("/propose", status_code=202)
 def propose(request: Request, id: str, body: Versioned) -> Response:
-    """Looks for dead chains and marks them in place of all marks; gives the search to watch."""
+    """Looks for dead chains and replaces all marks by them; answers with the search to watch."""
     workbench = bench(request)
     with workbench.tables.change(id, body.version) as table:
-        _require_counting(table)
-        table.counting.proposed = True  # asked for once, whatever comes of it
+        table.counting.require_open(table.game)
+        table.counting.proposed = True  # even if the search fails: the page asks once by itself
         game = table.game.branch()
     version = table.version
 
@@ -77,52 +75,38 @@ def propose(request: Request, id: str, body: Versioned) -> Response:
             live.counting.suggest(live.game, dead)
         return {"dead": vertices(dead)}
 
-    budget = Budget(seconds=30, memory_mb=128)
-    job = workbench.jobs.start(client_of(request), "propose", budget, run, warm_up)
-    return answer(job.snapshot(), 202)
+    return started(request, "propose", Budget(seconds=30, memory_mb=128), run, "settling playouts")
 
 
 @router.post("/undo", response_model=CountState)
 def undo(request: Request, id: str, body: Versioned) -> Response:
-    """Takes back the agreement, or else the last mark."""
-    with bench(request).tables.change(id, body.version) as table:
-        _require_counting(table)
-        table.counting.undo(table.game)
-    return get_count(request, id)
+    """Takes back the agreement if a side has agreed, else the last change of the marks."""
+    return _changed(request, id, body, Counting.undo)
 
 
 @router.post("/redo", response_model=CountState)
 def redo(request: Request, id: str, body: Versioned) -> Response:
-    """Makes the mark again that was taken back last."""
-    with bench(request).tables.change(id, body.version) as table:
-        _require_counting(table)
-        table.counting.redo(table.game)
-    return get_count(request, id)
+    """Repeats the change of the marks that was undone last."""
+    return _changed(request, id, body, Counting.redo)
 
 
 @router.post("/agree", response_model=CountState)
 def agree(request: Request, id: str, body: Agree) -> Response:
-    """One side agrees to the marks; when both have, the game is finished."""
+    """One side agrees to the marks; the second agreement finishes the game."""
+    return _changed(request, id, body, lambda counting, game: counting.agree(game, body.color))
+
+
+def _changed(request: Request, id: str, body: Versioned, act: Callable[[Counting, Game], None]) -> Response:
+    """Changes a count, which it opens first if need be, and answers with it."""
     with bench(request).tables.change(id, body.version) as table:
-        _require_counting(table)
-        table.counting.agree(table.game, body.color)
+        table.counting.require_open(table.game)
+        act(table.counting, table.game)
     return get_count(request, id)
-
-
-def _require_counting(table: Table) -> None:
-    if table.game.phase is Phase.PLAY or _given_result(table):
-        table.counting.open(table.game)
-
-
-def _given_result(table: Table) -> bool:
-    """Whether the result was not counted here: a resignation, or one that came with the record."""
-    return table.game.phase is Phase.FINISHED and len(table.counting.agreed) < 2
 
 
 def _encoded(table: Table) -> bytes:
     game, counting = table.game, table.counting
-    playing = game.phase is Phase.PLAY or _given_result(table)
-    agreement = None if playing else counting.agreement(game)
+    agreement = counting.agreement(game) if counting.is_open(game) else None
     scores = {scoring.value: _score(game, scoring) for scoring in _shown(game.rules)}
     own = scores[game.rules.scoring.value]
     return encode(
@@ -148,7 +132,7 @@ def _encoded(table: Table) -> bytes:
 
 
 def _shown(rules: Rules) -> list[Scoring]:
-    """The game's own method first, then the others that make sense beside it."""
+    """The method of the rules first, then area and territory counting, without repeating it."""
     return [rules.scoring, *(each for each in (Scoring.AREA, Scoring.TERRITORY) if each is not rules.scoring)]
 
 

@@ -1,4 +1,4 @@
-"""Editor: making problems, one undoable operation at a time."""
+"""The editor: problems in the making, changed by one operation at a time, with undo and redo."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import parse_setup
 from honte.web.context import bench
+from honte.web.documents import new_id
 from honte.web.edits import OPERATIONS, Arguments, Edit, empty_setup, faults, roles
 from honte.web.models import Body, ColorLetter, Side, Version, Versioned, Vertex
-from honte.web.tables import new_id
 from honte.web.views import SGF_TYPE, answer, files, stones, vertices
 
 router = APIRouter(prefix="/api/edits", tags=["editor"])
 
 
 class NewEdit(Body):
-    """An empty board, a file's text, a saved problem, or a game as it stands."""
+    """An empty board, the text of a file, a saved problem, or the present position of a game."""
 
     cols: Side = 9
     rows: Side | None = None
@@ -34,7 +34,7 @@ class NewEdit(Body):
 
 
 class Operation(Body):
-    """One edit; which fields matter depends on `op`."""
+    """One operation; `op` decides which of the other fields it reads."""
 
     op: Literal[
         "place", "keystone", "key-chain", "erase", "erase-area", "valid", "rectangle", "fill", "invert",
@@ -50,7 +50,7 @@ class Operation(Body):
 
 
 class EditState(BaseModel):
-    """A problem being made; `faults` says why it is not valid yet."""
+    """A problem in the making; `faults` says why it is not valid yet."""
 
     id: str
     version: int
@@ -73,7 +73,7 @@ class EditState(BaseModel):
 
 @router.post("", response_model=EditState, status_code=201)
 def create_edit(request: Request, body: NewEdit) -> Response:
-    """Opens the editor on a board."""
+    """Opens the editor on a board, a file, a problem or a game."""
     setup, problem_id = _start(request, body)
     edit = Edit(new_id(), [setup], problem_id=problem_id)
     return answer(edit_state(bench(request).edits.add(edit, setup.name)), 201)
@@ -81,13 +81,13 @@ def create_edit(request: Request, body: NewEdit) -> Response:
 
 @router.get("/{id}", response_model=EditState)
 def get_edit(request: Request, id: str) -> Response:
-    """The problem as it stands."""
+    """The present state of the edit."""
     return answer(edit_state(bench(request).edits.open(id)))
 
 
 @router.post("/{id}/apply", response_model=EditState)
 def apply(request: Request, id: str, body: Operation) -> Response:
-    """Does one operation."""
+    """Applies one operation."""
     given = Arguments(
         tuple(body.points), None if body.color is None else Color.parse(body.color),
         body.text, body.number, body.cols or 0, body.rows or body.cols or 0,
@@ -99,7 +99,7 @@ def apply(request: Request, id: str, body: Operation) -> Response:
 
 @router.post("/{id}/undo", response_model=EditState)
 def undo(request: Request, id: str, body: Versioned) -> Response:
-    """Takes the last edit back."""
+    """Takes the last operation back."""
     with bench(request).edits.change(id, body.version) as edit:
         edit.undo()
     return get_edit(request, id)
@@ -107,7 +107,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/redo", response_model=EditState)
 def redo(request: Request, id: str, body: Versioned) -> Response:
-    """Does the edit again that was taken back last."""
+    """Applies the operation again that was taken back last."""
     with bench(request).edits.change(id, body.version) as edit:
         edit.redo()
     return get_edit(request, id)
@@ -115,7 +115,7 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.get("/{id}/sgf", **files(SGF_TYPE))
 def export(request: Request, id: str) -> Response:
-    """The problem as an SGF file that other programs open."""
+    """The problem as an SGF file for other programs."""
     setup = bench(request).edits.open(id).setup
     headers = {"Content-Disposition": f'attachment; filename="problem-{id[:20]}.sgf"'}
     return Response(write_problem(setup), media_type=SGF_TYPE, headers=headers)
@@ -136,7 +136,7 @@ def edit_state(edit: Edit) -> dict[str, Any]:
 
 
 def setup_state(setup: Setup) -> dict[str, Any]:
-    """What a problem and an unfinished one have in common."""
+    """The fields that `EditState` and `ProblemState` share."""
     grid = setup.board.grid
     return {
         "cols": grid.cols,
@@ -170,7 +170,7 @@ def read_setup(text: str) -> Setup:
     if is_sgf(text):
         found = read_problems(text)
         if not found:
-            raise ProblemError(["the file holds no problem"])
+            raise ProblemError(["the file has no problem"])
         return found[0]
     try:
         return parse_setup(text)

@@ -1,4 +1,4 @@
-"""Estimate: ownership and margin of any position by any model, the curve of a game, moyo overlays."""
+"""Estimate: ownership and margin of any position by any model, the curve of a game, moyo maps."""
 
 from __future__ import annotations
 
@@ -8,29 +8,31 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import BLACK, WHITE, Board, Game, Position
-from honte.errors import InputError
+from honte.core import BLACK, WHITE, Board, Game
+from honte.estimate.ownership import Setting
 from honte.search.budget import Budget
-from honte.web.context import bench, client_of
+from honte.web.context import bench, started
 from honte.web.jobs import Job
 from honte.web.models import Body
 from honte.web.tables import Table
 from honte.web.views import answer, encode, record_state, stones, vertices
 
 router = APIRouter(prefix="/api", tags=["estimate"])
-Move = Annotated[int | None, Query(ge=0, le=10_000, description="after this many moves; all by default")]
+Move = Annotated[int | None, Query(ge=0, le=10_000, description="number of moves played; all by default")]
 Model = Annotated[str | None, Query(max_length=40)]
 CURVE_POINTS = 60
-"""Positions of a game that its curve is drawn through."""
+"""The most positions of a game that its curve is drawn through, besides the last one."""
 
 
 class Curve(Body):
+    """The model of a curve; None for the default."""
+
     model: str | None = Field(None, max_length=40)
 
 
 @router.get("/models")
 def list_models() -> dict[str, Any]:
-    """The models an estimate can be made by."""
+    """The models that make estimates."""
     from honte.estimate.models import DEFAULT, MODELS
 
     return {"default": DEFAULT, "models": {name: model.words for name, model in MODELS.items()}}
@@ -38,12 +40,12 @@ def list_models() -> dict[str, Any]:
 
 @router.get("/games/{id}/at")
 def position_at(request: Request, id: str, move: Move = None) -> Response:
-    """The board after some moves of the game, undone ones included."""
+    """The board after a number of moves of the game; undone moves count, too."""
     table = bench(request).tables.open(id)
     with table.lock:
-        game = _line(table)
-        number = _within(game, move)
-        position = _position(game, number)
+        game = table.line()
+        at = Setting.of(game, move)
+        number, position = at.moves, at.position
         known = record_state(table, number, position.board)
     last = game.steps[number - 1].move if number else None
     return answer(
@@ -60,43 +62,40 @@ def position_at(request: Request, id: str, move: Move = None) -> Response:
 
 @router.get("/games/{id}/estimate")
 def estimate(request: Request, id: str, move: Move = None, model: Model = None) -> Response:
-    """Who will own each point, by how much Black leads under the game's rules, and how sure that is."""
+    """The expected owner of each point, Black's lead under the rules of the game, and its error."""
     tables = bench(request).tables
 
     def make(game: Game) -> bytes:
         from honte.estimate.models import DEFAULT
         from honte.estimate.models import estimate as run
-        from honte.estimate.ownership import Setting
 
-        found = run(Setting.of(game, _within(game, move)), model or DEFAULT)
+        found = run(Setting.of(game, move), model or DEFAULT)
         return encode({**found.as_dict(), "text": str(found)})
 
-    return answer(tables.worked_out(id, f"estimate {move} {model}", _line, make))
+    return answer(tables.worked_out(id, f"estimate {move} {model}", Table.line, make))
 
 
 @router.get("/games/{id}/moyo")
 def moyo(request: Request, id: str, move: Move = None) -> Response:
-    """The moyo paper's view: atsumi, regions, cutoff pairs and enclosed equivalent size."""
+    """The maps of the moyo paper: atsumi, regions, cutoff pairs and enclosed equivalent size."""
     tables = bench(request).tables
 
     def make(game: Game) -> bytes:
-        return encode(_moyo(_position(game, _within(game, move)).board))
+        return encode(_moyo(Setting.of(game, move).position.board))
 
-    return answer(tables.worked_out(id, f"moyo {move}", _line, make))
+    return answer(tables.worked_out(id, f"moyo {move}", Table.line, make))
 
 
 @router.post("/games/{id}/curve", status_code=202)
 def curve(request: Request, id: str, body: Curve) -> Response:
-    """Estimates along the whole game; gives the search to watch, points come as they are made."""
-    from honte.estimate.models import DEFAULT, model_named, warm_up
+    """Estimates positions along the whole game; answers with the search, which reports each point."""
+    from honte.estimate.models import DEFAULT, model_named
 
-    workbench = bench(request)
-    model = model_named(body.model or DEFAULT).name if body.model else DEFAULT
-    game = _line(workbench.tables.open(id))
+    model = model_named(body.model or DEFAULT).name
+    game = bench(request).tables.open(id).line()
 
     def run(job: Job) -> dict[str, Any]:
         from honte.estimate.models import estimate as estimated
-        from honte.estimate.ownership import Setting
 
         points: list[list[float | None]] = []
         step = max(1, -(-len(game.steps) // CURVE_POINTS))
@@ -108,28 +107,7 @@ def curve(request: Request, id: str, body: Curve) -> Response:
             job.report(points=points)
         return {"points": points}
 
-    job = workbench.jobs.start(client_of(request), "curve", Budget(seconds=60), run, warm_up)
-    return answer(job.snapshot(), 202)
-
-
-def _line(table: Table) -> Game:
-    """The whole line of the game, undone moves included, as a game of its own."""
-    with table.lock:
-        game = table.game.branch()
-        for step in table.game.undone:
-            game.force(step.move, step.color)
-        return game
-
-
-def _within(game: Game, move: int | None) -> int:
-    number = len(game.steps) if move is None else move
-    if number > len(game.steps):
-        raise InputError(f"move {move} is not in this game of {len(game.steps)} moves")
-    return number
-
-
-def _position(game: Game, number: int) -> Position:
-    return game.steps[number - 1].position if number else game.start
+    return started(request, "curve", Budget(seconds=60), run, "estimators")
 
 
 def _moyo(board: Board) -> dict[str, Any]:

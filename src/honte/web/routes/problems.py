@@ -14,21 +14,21 @@ from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
+from honte.web.documents import new_id
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import read_setup, setup_state
 from honte.web.starters import seed
-from honte.web.tables import new_id
 from honte.web.views import SGF_TYPE, answer, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
 _SHARED = ("cols", "rows", "name", "comment", "area", "roles", "capture", "threats")
 MAX_IMPORT = 500
-"""Problems taken from one file."""
+"""Most problems that one file may add."""
 
 
 class NewProblem(Body):
-    """A file's text, or a problem of the editor."""
+    """The text of a file, or a problem of the editor."""
 
     text: str | None = Field(None, max_length=900_000)
     edit: str | None = Field(None, max_length=40)
@@ -36,7 +36,7 @@ class NewProblem(Body):
 
 
 class ProblemState(BaseModel):
-    """A problem in play: `start` as it was set, the rest as it stands now."""
+    """A problem in play: `start` is its first position, the rest is its present state."""
 
     id: str
     version: int
@@ -68,7 +68,7 @@ class ProblemState(BaseModel):
 
 @router.get("")
 def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
-    """Problems on disk, last touched first; a new workbench begins with a few standard shapes."""
+    """Lists problems, the last changed first; a new workbench begins with a few standard shapes."""
     seed(bench(request).store, bench(request).puzzles)
     return [
         {
@@ -84,7 +84,7 @@ def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
 
 @router.post("", status_code=201)
 def create_problem(request: Request, body: NewProblem) -> Response:
-    """Keeps a problem, or all problems of a file; gives the ids."""
+    """Saves a problem, or all problems of a file; gives the ids, and the reasons for refused problems."""
     workbench = bench(request)
     seed(workbench.store, workbench.puzzles)
     if body.edit is not None:
@@ -140,7 +140,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/redo", response_model=ProblemState)
 def redo(request: Request, id: str, body: Versioned) -> Response:
-    """Plays again what was taken back."""
+    """Plays the move again that was taken back last."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
         puzzle.game.redo()
     return get_problem(request, id)
@@ -148,7 +148,7 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/reset", response_model=ProblemState)
 def reset(request: Request, id: str, body: Versioned) -> Response:
-    """Back to the problem as it was set."""
+    """Removes all moves from the problem."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
         puzzle.reset()
     return get_problem(request, id)
@@ -156,7 +156,7 @@ def reset(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/switch", response_model=ProblemState)
 def switch(request: Request, id: str, body: Versioned) -> Response:
-    """Lets the other side play now."""
+    """Lets the other side play next."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
         puzzle.switch_turn()
     return get_problem(request, id)
@@ -172,14 +172,14 @@ def export(request: Request, id: str) -> Response:
 
 @router.get("/{id}/record")
 def record(request: Request, id: str) -> dict[str, Any]:
-    """The problem as a JSON record of collections."""
+    """The problem as a JSON record, as collections store it."""
     return record_of_setup(bench(request).puzzles.open(id).setup)
 
 
 def _read(text: str) -> list[Setup]:
     found = read_problems(text) if is_sgf(text) else [read_setup(text)]
     if not found:
-        raise ProblemError(["the file holds no problem"])
+        raise ProblemError(["the file has no problem"])
     return found
 
 

@@ -1,9 +1,10 @@
-"""SameGame: play, hint, best sequence, and the variants against the computer."""
+"""SameGame: play, undo, the best sequence, and duels against the computer."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
@@ -11,21 +12,22 @@ from starlette.responses import Response
 
 from honte.errors import InputError
 from honte.grid import Point
-from honte.samegame import STANDARD, Board, Progress, search, solve, solve_duel
+from honte.samegame import STANDARD, Board, Progress, solve, solve_duel
 from honte.search.budget import Budget
-from honte.web.context import bench, client_of
+from honte.web.context import bench, started
+from honte.web.documents import new_id
 from honte.web.jobs import Job
 from honte.web.models import Body, Click, Version, Versioned
-from honte.web.tables import new_id
-from honte.web.tiles import MAX_SIDE, Tiles
+from honte.web.tiles import MAX_SIDE, Tiles, Variant
 from honte.web.views import answer, vertices
 
 router = APIRouter(prefix="/api/samegame", tags=["samegame"])
-Variant = Literal["highest", "lowest", "max-min", "more", "fewer"]
+MEMORY_MB = 128
+"""Megabytes for the table of one search."""
 
 
 class NewTiles(Body):
-    """A random board, or one given as rows of digits."""
+    """A random board, or a given one: `text` has rows of digits."""
 
     cols: int = Field(8, ge=1, le=MAX_SIDE)
     rows: int = Field(8, ge=1, le=MAX_SIDE)
@@ -36,12 +38,14 @@ class NewTiles(Body):
 
 
 class Think(Body):
+    """The seconds of a search."""
+
     seconds: float = Field(5, ge=0.1, le=120)
     version: Version = None
 
 
 class TilesState(BaseModel):
-    """A game: `tiles` are rows from the top, digits for colors; `groups` are the moves there are."""
+    """A game: `tiles` are rows of digits from the top, one digit a color; `groups` are the possible moves."""
 
     id: str
     version: int
@@ -67,7 +71,9 @@ def create(request: Request, body: NewTiles) -> Response:
     if body.text is not None:
         board = Board.parse(body.text)
         if max(board.cols, board.height) > MAX_SIDE:
-            raise InputError(f"a {board.cols}x{board.height} board; sides go up to {MAX_SIDE} here")
+            raise InputError(
+                f"the board is {board.cols}x{board.height}; a side has at most {MAX_SIDE} tiles here"
+            )
     else:
         seed = secrets.randbits(24) if body.seed is None else body.seed
         board = Board.random(body.cols, body.rows, body.colors, seed)
@@ -76,13 +82,13 @@ def create(request: Request, body: NewTiles) -> Response:
 
 @router.get("/{id}", response_model=TilesState)
 def get_tiles(request: Request, id: str) -> Response:
-    """A game as it stands."""
+    """The present state of a game."""
     return answer(tiles_state(bench(request).tiles.open(id)))
 
 
 @router.post("/{id}/play", response_model=TilesState)
 def play(request: Request, id: str, body: Click) -> Response:
-    """Takes the group of a tile."""
+    """Removes the group of a tile."""
     with bench(request).tiles.change(id, body.version) as tiles:
         tiles.play(tiles.board.grid.parse(body.vertex))
     return get_tiles(request, id)
@@ -90,7 +96,7 @@ def play(request: Request, id: str, body: Click) -> Response:
 
 @router.post("/{id}/undo", response_model=TilesState)
 def undo(request: Request, id: str, body: Versioned) -> Response:
-    """Takes a move back; in duels, back to your turn."""
+    """Takes the last move back; in a duel, back to the turn of the person."""
     with bench(request).tiles.change(id, body.version) as tiles:
         tiles.undo()
     return get_tiles(request, id)
@@ -98,7 +104,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/redo", response_model=TilesState)
 def redo(request: Request, id: str, body: Versioned) -> Response:
-    """Plays again what was taken back."""
+    """Repeats the move that was undone last; in a duel, the reply to it, too."""
     with bench(request).tiles.change(id, body.version) as tiles:
         tiles.redo()
     return get_tiles(request, id)
@@ -106,7 +112,7 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/{id}/best", status_code=202)
 def best(request: Request, id: str, body: Think) -> Response:
-    """Looks for the best sequence from here; gives the search to watch."""
+    """Looks for the best sequence from the present board; answers with the search to watch."""
     tiles = bench(request).tiles.open(id)
     with tiles.lock:
         board, duel, side = tiles.board, tiles.duel, tiles.to_play
@@ -129,7 +135,7 @@ def best(request: Request, id: str, body: Think) -> Response:
 
 @router.post("/{id}/reply", status_code=202)
 def reply(request: Request, id: str, body: Think) -> Response:
-    """The computer's move in a duel."""
+    """The computer plays its move in a duel; answers with the search to watch."""
     workbench = bench(request)
     tiles = workbench.tiles.open(id)
     with tiles.lock:
@@ -147,21 +153,12 @@ def reply(request: Request, id: str, body: Think) -> Response:
     return _started(request, "reply", body.seconds, run)
 
 
-def warm_tiles() -> None:
-    """Loads or compiles the searches on a tiny board."""
-    board = Board.random(3, 3, 2, seed=1)
-    solve(board, budget=Budget(nodes=2000, memory_mb=16))
-    search(board, budget=Budget(nodes=200))
-
-
-def _started(request: Request, kind: str, seconds: float, run: Any) -> Response:
-    budget = Budget(seconds=seconds, memory_mb=128)
-    job = bench(request).jobs.start(client_of(request), kind, budget, run, warm_tiles)
-    return answer(job.snapshot(), 202)
+def _started(request: Request, kind: str, seconds: float, run: Callable[[Job], dict[str, Any]]) -> Response:
+    return started(request, kind, Budget(seconds=seconds, memory_mb=MEMORY_MB), run, "SameGame")
 
 
 def _sequence(board: Board, moves: list[Point], proved: bool, score: int) -> dict[str, Any]:
-    """A line of moves with the group each takes and the board after it, ready to be shown."""
+    """A line of moves; each has its group and the board after it, so that the page can show them."""
     frames = []
     for move in moves:
         group = board.group(move)

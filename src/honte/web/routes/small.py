@@ -1,57 +1,65 @@
-"""Small board: perfect play against you, the value of every move, refutations, a quiz."""
+"""Small board: the value of every move, a perfect opponent, a quiz."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import BLACK, CHINESE, Game, Phase, Position, parse_move, vertex
+from honte.core import BLACK, CHINESE, PASS, Game, Phase, Position, vertex
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
 from honte.smallboard.quiz import questions
-from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve, warm_up
-from honte.web.context import Workbench, bench, client_of
+from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve
+from honte.web.context import Workbench, bench, started
 from honte.web.engines import computer_move
 from honte.web.jobs import Job
 from honte.web.models import Body, Version
-from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["small board"])
 LARGEST = 30
-"""Points of the largest board that perfect play is looked for on."""
+"""Points of the largest board that the solver is asked about."""
+MEMORY_MB = 256
+"""Megabytes for the table of one search."""
+FALLBACK_SECONDS = 1.0
+"""Seconds of the tree search for a reply where nothing is proved."""
 
 
 class Perfect(Body):
+    """A question to the solver."""
+
     seconds: float = Field(10, ge=0.1, le=120)
-    every_move: bool = Field(False, description="go on until each move has its exact value")
+    every_move: bool = Field(False, description="search until every move has its exact value")
     version: Version = None
 
 
 class Quiz(Body):
+    """The size of the board of a quiz."""
+
     cols: int = Field(4, ge=2, le=5)
     rows: int = Field(4, ge=2, le=5)
 
 
 @router.post("/games/{id}/perfect", status_code=202)
 def perfect(request: Request, id: str, body: Perfect) -> Response:
-    """What perfect play makes of the position; gives the search to watch."""
+    """Solves the position; answers with the search to watch."""
     workbench = bench(request)
     position = _position(workbench, id)
 
     def run(job: Job) -> dict[str, Any]:
-        return solved(job, position, every_move=body.every_move)
+        return state(solved(job, position, every_move=body.every_move))
 
     return _started(request, "perfect", body.seconds, run)
 
 
 @router.post("/games/{id}/perfect-reply", status_code=202)
 def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
-    """Judges the last move by perfect play and plays the best reply to it."""
+    """Judges the last move by perfect play and plays the best reply; answers with the search to watch."""
     workbench = bench(request)
     position = _position(workbench, id)
     table = workbench.tables.open(id)
@@ -61,21 +69,19 @@ def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
         copy = table.game.branch()
 
     def run(job: Job) -> dict[str, Any]:
-        judged = solved(job, before) if steps else None
+        judged = state(solved(job, before)) if steps else None
         here = solved(job, position)
-        move = _choice(job, copy, here)
+        move = _reply(copy, here)
         with workbench.tables.change(id, version) as live:
-            live.game.play(parse_move(move, live.game.grid))
-            if live.game.phase is Phase.COUNTING:
-                live.counting.open(live.game)
-        return {"before": judged, "after": here, "reply": move}
+            live.play(move)
+        return {"before": judged, "after": state(here), "reply": move}
 
     return _started(request, "perfect-reply", body.seconds, run)
 
 
 @router.post("/small/quiz", status_code=202)
 def quiz(request: Request, body: Quiz) -> Response:
-    """Makes a late position with one proved best move; its game's id is the answer."""
+    """Makes a game of a late position with exactly one best move, which is proved."""
     workbench = bench(request)
 
     def run(job: Job) -> dict[str, Any]:
@@ -88,19 +94,17 @@ def quiz(request: Request, body: Quiz) -> Response:
     return _started(request, "quiz", 30, run)
 
 
-def solved(job: Job, position: Position, *, every_move: bool = False) -> dict[str, Any]:
-    """The solver's answer in the page's words; what is not proved is a span.
-
-    Simple ko first, which is quick; where it leaves the value open, positional superko decides.
-    """
+def solved(job: Job, position: Position, *, every_move: bool = False) -> Solution:
+    """Solves a position under simple ko, which is quick; if that leaves it open, under positional superko."""
     job.live = lambda: {"nodes": job.budget.visited}
     found = solve(position, SIMPLE, job.budget, every_move=every_move)
     if not found.proved and not job.budget.stopped:
         found = solve(position, POSITIONAL, job.budget, every_move=every_move)
-    return state(found)
+    return found
 
 
 def state(solution: Solution) -> dict[str, Any]:
+    """A solution as JSON; `low` and `high` bound Black's margin, and are equal where it is proved."""
     return {
         "low": solution.low,
         "high": solution.high,
@@ -114,35 +118,36 @@ def state(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _choice(job: Job, game: Game, found: dict[str, Any]) -> str:
-    """A move proved to keep the value, not a pass if there is another; else what the tree search likes."""
+def _reply(game: Game, solution: Solution) -> str:
+    """A move that is proved to keep the value; without one, the move of the tree search.
+
+    It passes only after a pass, or if no other move keeps the value.
+    """
     black = game.to_play is BLACK
     keeping = [
-        move
-        for move, (low, high) in found["moves"].items()
-        if (low >= found["low"] if black else high <= found["high"])
-        and game.illegality(parse_move(move, game.grid)) is None
+        each.move
+        for each in solution.moves
+        if (each.low >= solution.low if black else each.high <= solution.high)
+        and game.illegality(each.move) is None
     ]
-    played = [move for move in keeping if move != "pass"]
-    if keeping and found["proved"]:
-        preferred = keeping if game.passes else played or keeping
-        best = [move for move in found["best"] if move in preferred]
-        return str((best or preferred)[0])
-    fresh = Job("", job.client, "opponent", Budget(seconds=1.0, memory_mb=64))
-    return str(computer_move(fresh, game)["move"])
+    if not keeping or not solution.proved:
+        return str(computer_move(game, Budget(seconds=FALLBACK_SECONDS, memory_mb=64))["move"])
+    preferred = keeping if game.passes else [move for move in keeping if move is not PASS] or keeping
+    best = [move for move in solution.best if move in preferred]
+    return vertex((best or preferred)[0])
 
 
 def _position(workbench: Workbench, id: str) -> Position:
     table = workbench.tables.open(id)
     with table.lock:
         if table.game.phase is not Phase.PLAY:
-            raise InputError("play has ended; count the board")
+            raise InputError("play is over: count the board")
         if table.game.grid.size > LARGEST:
-            raise InputError(f"perfect play is looked for on boards of up to {LARGEST} points")
+            raise InputError(
+                f"the board has {table.game.grid.size} points; perfect play is found on at most {LARGEST}"
+            )
         return table.game.position
 
 
-def _started(request: Request, kind: str, seconds: float, run: Any) -> Response:
-    budget = Budget(seconds=seconds, memory_mb=256)
-    job = bench(request).jobs.start(client_of(request), kind, budget, run, warm_up)
-    return answer(job.snapshot(), 202)
+def _started(request: Request, kind: str, seconds: float, run: Callable[[Job], dict[str, Any]]) -> Response:
+    return started(request, kind, Budget(seconds=seconds, memory_mb=MEMORY_MB), run, "small boards")

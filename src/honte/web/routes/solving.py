@@ -1,4 +1,4 @@
-"""Searches on problems: solve, answer the last move, check an edit, find its boundary."""
+"""Searches on problems: solve one, answer the last move, check an edit, find its boundary."""
 
 from __future__ import annotations
 
@@ -8,142 +8,153 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import Phase, parse_move
+from honte.core import parse_move
 from honte.errors import InputError
 from honte.search.budget import Budget
-from honte.tsumego.gold import warm_up as warm_gold
+from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
-from honte.tsumego.problem import Objective, Problem
-from honte.tsumego.proof.solver import Solution, Solver
-from honte.tsumego.proof.solver import warm_up as warm_solver
+from honte.tsumego.play import Judgment
+from honte.tsumego.problem import Ending, Problem, Setup
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
 from honte.web.jobs import Job
 from honte.web.models import Body, Version, Versioned
+from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import EditState, edit_state
-from honte.web.solving import analyse, answer_move, gold_analyse, settled, verdict_of
+from honte.web.solving import analyze, answer_json, check_problem, find_problem, gold_analyze, judge_move
 from honte.web.views import answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
+MEMORY_MB = 256
+"""Megabytes of memory for one search."""
+PROOF, GOLD = "life and death", "GoLD's search"
+"""Names of the kernel families of the two engines."""
 
 
 class Solve(Body):
-    """How to search: the proof solver, or GoLD's own with its limits."""
+    """How to search: by the proof solver, or by GoLD's own search with its limits."""
 
     engine: Literal["proof", "gold"] = "proof"
     seconds: float = Field(20, ge=0.1, le=120)
+    nodes: int | None = Field(None, ge=1, description="most positions to search; makes answers repeatable")
     depth: int | None = Field(6, ge=1, le=40, description="GoLD only; null for no limit")
     breadth: int | None = Field(None, ge=1, le=40, description="GoLD only; null for all moves")
 
+    def budget(self) -> Budget:
+        """The budget for the search."""
+        return Budget(seconds=self.seconds, nodes=self.nodes, memory_mb=MEMORY_MB)
+
 
 class Answer(Body):
+    """Limits for an answer to the last move."""
+
     seconds: float = Field(15, ge=0.1, le=60)
     version: Version = None
 
 
 @router.post("/problems/{id}/solve", status_code=202)
 def solve(request: Request, id: str, body: Solve) -> Response:
-    """Searches the position on the board; gives the search to watch."""
+    """Starts a search of the position on the board; gives its job to watch."""
     workbench = bench(request)
-    problem = _position(workbench, id)
-    budget = Budget(seconds=body.seconds, memory_mb=256)
+    puzzle = workbench.puzzles.open(id)
+    with puzzle.lock:
+        setup = _setup_now(puzzle)
+        at_start = not puzzle.game.steps
 
     def run(job: Job) -> dict[str, Any]:
         if body.engine == "gold":
-            return gold_analyse(job, problem, body.depth, body.breadth)
-        return analyse(job, problem)
+            return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
+        found = analyze(job, setup)
+        if at_start:
+            _adopt(workbench, id, found.problem)
+        return answer_json(found)
 
-    warm = warm_gold if body.engine == "gold" else warm_solver
-    return answer(workbench.jobs.start(client_of(request), "solve", budget, run, warm).snapshot(), 202)
+    family = GOLD if body.engine == "gold" else PROOF
+    job = workbench.jobs.start(client_of(request), "solve", body.budget(), run, family)
+    return answer(job.snapshot(), 202)
 
 
 @router.post("/problems/{id}/answer", status_code=202)
 def answer_last(request: Request, id: str, body: Answer) -> Response:
-    """Judges the last move and plays the reply to it."""
+    """Starts a search that judges the last move and plays the reply; gives its job to watch."""
     workbench = bench(request)
     puzzle = workbench.puzzles.open(id)
     with puzzle.lock:
         if not puzzle.game.steps:
             raise InputError("there is no move to answer")
-        version, after = puzzle.version, puzzle.position()
-        step = puzzle.game.steps[-1]
-        puzzle.game.undo()
-        before = puzzle.position()
-        puzzle.game.redo()
-    if before is None:
-        raise InputError("the keystones are gone already")
-    start, move, color = before, step.move, step.color
+        version, step = puzzle.version, puzzle.game.steps[-1]
+        if puzzle.is_found and isinstance(puzzle.after(-1), Ending):
+            raise InputError("the problem is over: there is no move to answer")
 
     def run(job: Job) -> dict[str, Any]:
-        found = answer_move(job, start.with_to_play(color), move, after)
+        before = _before_last(job, workbench, id).with_to_play(step.color)
+        reply, found = judge_move(job, before, step.move)
         with workbench.puzzles.change(id, version) as live:
             first = len(live.game.steps) <= 2
             if found["reply"] is not None:
                 live.game.play(parse_move(found["reply"], live.game.grid))
             live.tries += first
-            live.solved = live.solved or (found["ends"] is not None and found["judged"] == "right")
+            live.solved = live.solved or (reply.result is not None and reply.judgment is Judgment.RIGHT)
         return found
 
-    budget = Budget(seconds=body.seconds, memory_mb=256)
-    return answer(
-        workbench.jobs.start(client_of(request), "answer", budget, run, warm_solver).snapshot(), 202
-    )
+    budget = Budget(seconds=body.seconds, memory_mb=MEMORY_MB)
+    job = workbench.jobs.start(client_of(request), "answer", budget, run, PROOF)
+    return answer(job.snapshot(), 202)
+
+
+def _setup_now(puzzle: Puzzle) -> Setup:
+    """The puzzle after the moves played; raises InputError when it is over."""
+    if not puzzle.is_found:
+        position = puzzle.game.position
+        given = puzzle.setup
+        return Setup(position.board, position.to_play, ko=position.ko, name=given.name, threats=given.threats)
+    problem = puzzle.after()
+    if isinstance(problem, Ending):
+        raise InputError(f"the keystones are {problem.value}: there is nothing to search")
+    return problem.setup()
+
+
+def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
+    """The problem before the last move; searches for target and area first when they are not known."""
+    puzzle = workbench.puzzles.open(id)
+    if not puzzle.is_found:
+        _adopt(workbench, id, find_problem(job, puzzle.setup))
+    problem = puzzle.after(-1)
+    if isinstance(problem, Ending):
+        raise InputError(f"the keystones are {problem.value} already")
+    return problem
+
+
+def _adopt(workbench: Workbench, id: str, problem: Problem) -> None:
+    """Saves the target and the area that a search found, unless the puzzle has them."""
+    if not workbench.puzzles.open(id).is_found:
+        with workbench.puzzles.learn(id) as puzzle:
+            puzzle.adopt(problem)
 
 
 @router.post("/edits/{id}/boundary", response_model=EditState)
 def boundary(request: Request, id: str, body: Versioned) -> Response:
-    """Finds the area around the keystones by itself."""
+    """Draws the boundary around the keystones."""
     with bench(request).edits.change(id, body.version) as edit:
         setup = edit.setup
         if not setup.keystones:
-            raise InputError("mark the keystones first: the boundary is drawn around them")
+            raise InputError("mark the keystones first: the boundary goes around them")
         defender = setup.board[next(iter(setup.keystones))]
         if defender is None:
-            raise InputError("a keystone is a stone")
+            raise InputError("a keystone must be a stone, but its point is empty")
         edit.change(with_area(setup, find_area(setup.board, setup.keystones, defender)))
     return answer(edit_state(edit))
 
 
 @router.post("/edits/{id}/check", status_code=202)
 def check(request: Request, id: str, body: Solve) -> Response:
-    """Is it a valid problem? Is the answer unique? Alive, dead, unsettled, ko? With reasons."""
+    """Starts a check of an edit: is it a valid problem, what is its status, is the right move unique?"""
     workbench = bench(request)
     setup = workbench.edits.open(id).setup
-    problem = setup.problem()
-    budget = Budget(seconds=body.seconds, memory_mb=256)
+    setup.problem()  # raises ProblemError with every reason
 
     def run(job: Job) -> dict[str, Any]:
-        return check_report(job, problem)
+        return check_problem(job, setup)
 
-    return answer(workbench.jobs.start(client_of(request), "check", budget, run, warm_solver).snapshot(), 202)
-
-
-def check_report(job: Job, problem: Problem) -> dict[str, Any]:
-    """What a problem maker wants to know, as lines of text."""
-    first = analyse(job, problem)
-    second = Solver(problem, job.budget).outcome(problem.to_play.opponent)
-    mine = Solver(problem, job.budget).outcome(problem.to_play)
-    status = Solution(problem, mine, second).status.value
-    lines = [f"{first['text']}.", f"If the other side starts: {second}."]
-    lines.append(f"The keystones are {status}." if status != "unknown" else "The status is not proved yet.")
-    if settled(problem):
-        lines.append("They live as they stand, without another move: there is nothing to solve.")
-    right = [move for move in first["best"] if move != "pass"]
-    if verdict_of(mine) in ("win", "ko") and right:
-        unique = "The only right move is" if len(right) == 1 else f"There are {len(right)} right moves:"
-        lines.append(f"{unique} {', '.join(right)}.")
-    if status == "unsettled" and len(right) == 1:
-        lines.append("A good problem: it matters who plays first, and one move works.")
-    elif verdict_of(mine) == "lose":
-        aim = "live" if problem.objective is Objective.LIVE else "kill"
-        lines.append(f"{problem.to_play} cannot {aim}: let the other side play first, or change the shape.")
-    return {"text": lines, "status": status, "right": right, "proved": first["proved"]}
-
-
-def _position(workbench: Workbench, id: str) -> Problem:
-    puzzle = workbench.puzzles.open(id)
-    with puzzle.lock:
-        problem = puzzle.position()
-        if problem is None or puzzle.game.phase is not Phase.PLAY:
-            raise InputError("the keystones are captured: nothing is left to search")
-        return problem
+    job = workbench.jobs.start(client_of(request), "check", body.budget(), run, PROOF)
+    return answer(job.snapshot(), 202)

@@ -1,0 +1,109 @@
+"""Problems and answers in the terminal, and as pictures."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from honte.cli.common import console, write_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from honte.core import Move
+    from honte.tsumego.answer import Answer
+    from honte.tsumego.gold import Opinion
+    from honte.tsumego.problem import Problem
+
+
+def show_answer(answer: Answer) -> None:
+    """Prints an answer: result, right moves or a guess, the line, and why other moves fail."""
+    from honte.core import vertex
+    from honte.tsumego.proof.outcome import Status
+
+    out = console()
+    out.print(f"[bold]{answer.problem.name or 'problem'}[/]")
+    out.print(diagram(answer.problem, answer.best))
+    if not answer.is_given:
+        out.print(f"{_capital(answer.reading.question)} ({answer.reading.reason})")
+    known = "" if answer.status is Status.UNKNOWN else f"{answer.status.value}: "
+    out.print(f"{known}{answer.first}" + ("" if answer.proved else " (not proved)"))
+    if answer.second is not None:
+        out.print(f"if the other side moves first: {answer.second}")
+    if answer.best:
+        out.print(f"right: {', '.join(vertex(m) for m in answer.best)}")
+    elif answer.move is not None:
+        out.print(f"best guess: {vertex(answer.move)}")
+    if answer.line:
+        out.print(f"line: {' '.join(vertex(m) for m in answer.line)}")
+    if answer.undecided and answer.best:
+        out.print(f"not settled: {', '.join(vertex(m) for m in answer.undecided)}")
+    for move, line in answer.refutations.items():
+        reply = " ".join(vertex(m) for m in line)
+        out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ", even without a reply"))
+    out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
+    for note in answer.notes:
+        out.print(f"[dim]{note}[/]")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def show_opinion(opinion: Opinion) -> None:
+    """Prints the opinion of GoLD's search."""
+    out = console()
+    out.print(f"[bold]{opinion.problem.name or 'problem'}[/]")
+    out.print(diagram(opinion.problem))
+    out.print(str(opinion))
+    if not opinion.proved:
+        out.print("[dim]This is GoLD's opinion, not a proof.[/]")
+
+
+def diagram(problem: Problem, right: Sequence[Move] | None = None) -> str:
+    """The part of the board around the problem, with right moves as `&`; `parse_setup` reads it back."""
+    from dataclasses import replace
+
+    from honte.formats.picture import crop_around
+    from honte.grid import Point
+    from honte.tsumego.problem.text import format_setup
+
+    grid = problem.grid
+    whole = Point(0, 0), Point(grid.cols - 1, grid.rows - 1)
+    moves = grid.set(move for move in right or () if move is not None)
+    setup = replace(problem.setup(), name="", solutions=tuple(moves))
+    return format_setup(setup, crop_around(problem.area | problem.keystones, 1) or whole)
+
+
+def draw(found: Answer | Opinion, target: Path, *, several: bool) -> None:
+    """Writes a picture of an answer: keystones have triangles, right moves circles, wrong moves crosses.
+
+    With `several` the target is a folder, and the problem's name is the name of the file.
+    """
+    from honte.formats.picture import Picture, crop_around
+    from honte.tsumego.answer import Answer
+
+    problem = found.problem
+    marks = dict.fromkeys(problem.keystones, "triangle")
+    if isinstance(found, Answer):
+        marks |= {m: "cross" for m in found.refutations if m is not None}
+        marks |= {m: "circle" for m in found.best if m is not None}
+    picture = Picture(
+        problem.board,
+        marks=marks,
+        dimmed=~problem.area,
+        crop=crop_around(problem.area | problem.keystones, 2),
+        title=problem.name,
+    )
+    if several:
+        target.mkdir(parents=True, exist_ok=True)
+        target = _free_name(target, problem.name or "problem")
+    write_bytes(str(target), picture.to_bytes(str(target)))
+
+
+def _free_name(folder: Path, name: str) -> Path:
+    """A file in the folder that is named after a problem and does not exist yet."""
+    stem = name.replace("/", "-")
+    numbered = (folder / f"{stem}{f'-{n}' if n > 1 else ''}.png" for n in count(1))
+    return next(path for path in numbered if not path.exists())

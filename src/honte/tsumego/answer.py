@@ -1,0 +1,281 @@
+"""The one door to life and death: `solve(setup, budget, watch)` gives one `Answer`.
+
+The command line, the page, the benchmark and every program ask here and nothing beneath. A setup may give
+the whole problem (target and area), the target alone, or only stones and the side to play: what is missing
+is found (`honte.tsumego.open`). The budget bounds everything; an answer says what is proved, where the proof
+holds, and marks a guess as a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from honte.core import Move, vertex
+from honte.errors import ProblemError
+from honte.life.seki import find_seki
+from honte.search.budget import Budget
+from honte.search.effort import Effort
+from honte.search.warm import ready, warms
+from honte.tsumego.open.attempts import Attempt
+from honte.tsumego.open.growing import is_whole
+from honte.tsumego.open.readings import Reading, given_reading
+from honte.tsumego.open.schedule import find
+from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.proof.outcome import Line, Outcome, Status, status_of
+from honte.tsumego.proof.solver import Solver
+from honte.tsumego.proof.watch import Watch
+
+EXPLAIN_NODES = 1_000_000
+"""Nodes spent on refutations and the main line, beside four times what the proof took."""
+SECOND_SHARE = 0.4
+"""Fraction of the remaining effort in which the other side moves first."""
+SORT_SHARE = 0.7
+"""Fraction of the remaining effort in which every first move is judged."""
+
+
+class Scope(Enum):
+    """How far a proof reaches."""
+
+    BOARD = "board"
+    """The whole board, as long as walls with two outside liberties stand."""
+    AREA = "area"
+    """The area that was searched, with the stones around it taken as safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known about a problem, as far as the budget went."""
+
+    problem: Problem
+    """Target, area and side to play that the answer is about."""
+    first: Outcome
+    """What the side to play reaches; `first.best` are the moves proved to be right, most natural first."""
+    reading: Reading
+    """How the position was understood, and why."""
+    second: Outcome | None = None
+    """What the other side reaches when it moves first; None when that was not asked."""
+    scope: Scope = Scope.AREA
+    """Where the result of the side to play holds."""
+    in_cage: bool = False
+    """Whether a kill is proved in the cage of its area, which is why it holds on the whole board."""
+    guess: Move = None
+    """The most promising move when no move is proved to be right. It is not proved."""
+    refutations: Mapping[Move, Line] = field(default_factory=dict)
+    """First moves proved to be wrong, each with the reply that refutes it; empty when none is needed."""
+    undecided: tuple[Move, ...] = ()
+    """First moves that are proved neither right nor wrong; filled when the answer is explained."""
+    line: Line = ()
+    """Best play of both sides, as far as it is proved."""
+    seki: str = ""
+    """Why the keystones live in seki, when they do."""
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def about(cls, problem: Problem, first: Outcome, **rest: Any) -> Answer:
+        """An answer to a problem whose target and area are given."""
+        return cls(problem, first, given_reading(problem.setup(), problem.keystones), **rest)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the result of the side to play is proved."""
+        return self.first.proved
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves that are proved to be right."""
+        return self.first.best
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether `move` is a guess."""
+        return not self.first.best
+
+    @property
+    def move(self) -> Move:
+        """The move to play: proved if there is one, otherwise the guess."""
+        return self.first.best[0] if self.first.best else self.guess
+
+    @property
+    def status(self) -> Status:
+        """What the keystones are; needs the results of both sides unless one of them settles it."""
+        found = status_of(self.first, self.second)
+        return Status.SEKI if found is Status.ALIVE and self.seki else found
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must know to take the answer for no more than it is."""
+        known = self.proved or bool(self.best)
+        found = []
+        if self.scope is Scope.AREA and known and not self.is_given:
+            found.append(
+                "The answer holds inside the area that was searched, with the stones around it safe."
+            )
+        if self.refutations and self.scope is Scope.BOARD and self.first.objective is Objective.LIVE:
+            found.append("The other moves are refuted inside the area that was searched.")
+        if self.status is Status.ALIVE and self.first.objective is Objective.LIVE:
+            found.append("The target is alive already.")
+        return found
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the setup gave the target."""
+        return self.reading.is_given
+
+    def record(self) -> dict[str, Any]:
+        """A JSON object for programs; `status` is null unless it is known."""
+        status = self.status
+        return {
+            "name": self.problem.name,
+            "question": self.reading.question,
+            "target": [str(p) for p in self.problem.keystones],
+            "reason": self.reading.reason,
+            "result": self.first.result,
+            "text": str(self.first),
+            "proved": self.proved,
+            "holds": self.scope.value if self.proved or self.best else None,
+            "status": None if status is Status.UNKNOWN else status.value,
+            "move": vertex(self.move),
+            "guess": self.is_guess,
+            "best": [vertex(m) for m in self.best],
+            "outcomes": [_outcome_record(o) for o in (self.first, self.second) if o is not None],
+            "refutations": {vertex(m): [vertex(r) for r in line] for m, line in self.refutations.items()},
+            "undecided": [vertex(m) for m in self.undecided],
+            "line": [vertex(m) for m in self.line],
+            "notes": self.notes,
+            "engine": "proof",
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def _outcome_record(outcome: Outcome) -> dict[str, Any]:
+    is_ko = outcome.proved and outcome.is_ko
+    return {
+        "mover": outcome.mover.letter,
+        "objective": outcome.objective.value,
+        "result": outcome.result,
+        "text": str(outcome),
+        "proved": outcome.proved,
+        "need_low": outcome.low,
+        "need_high": outcome.high,
+        "ko": outcome.ko_kind if is_ko else None,
+        "first_threat": outcome.first_threat.letter if is_ko else None,
+        "best": [vertex(m) for m in outcome.best],
+    }
+
+
+# The door
+
+
+def solve(
+    setup: Setup,
+    budget: Budget | Effort,
+    watch: Watch | None = None,
+    *,
+    explain: bool = True,
+    both_sides: bool = False,
+) -> Answer:
+    """Solves a problem or a bare position within the budget.
+
+    Without `explain` the answer has no refutations and no line; result, right moves and guess are searched
+    in the same way. `both_sides` also asks what the other side reaches by moving first, which tells the
+    status. Raises ProblemError when the setup is no problem.
+
+    >>> straight_three = Problem.parse('''
+    ... Black to play
+    ... . . . W x -
+    ... W W W W x -
+    ... x x x x x -
+    ... ''')
+    >>> answer = solve(straight_three.setup(), Budget(nodes=100_000), both_sides=True)
+    >>> print(answer.status.value, vertex(answer.move), answer.first)
+    unsettled B3 Black kills
+    """
+    ready("life and death")
+    watch = Watch() if watch is None else watch
+    effort = Effort.whole(budget) if isinstance(budget, Budget) else budget
+    budget = effort.budget
+    with budget.running():
+        visited, elapsed = budget.visited, budget.elapsed
+        attempt = find(setup, effort, watch)
+        if attempt is None:
+            raise ProblemError(["no group to live or to kill was found"])
+        answer = _answer_of(attempt)
+        watch.outcome = answer.first
+        if explain:
+            effort = effort.at_most(EXPLAIN_NODES + 4 * (budget.visited - visited))
+        if both_sides:
+            watch.task = "the other side first"
+            share = effort.part(SECOND_SHARE) if explain else effort
+            answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
+        if explain:
+            answer = _explained(answer, attempt, effort)
+        spent = budget.visited - visited, budget.elapsed - elapsed
+    return replace(answer, nodes=spent[0], seconds=spent[1])
+
+
+def _answer_of(attempt: Attempt) -> Answer:
+    """What the search found, before anything is explained."""
+    finding = attempt.found
+    whole = finding.holds_everywhere and (not attempt.exact or is_whole(finding.problem, attempt.reading))
+    return Answer(
+        problem=finding.problem,
+        first=finding.outcome,
+        reading=attempt.reading,
+        scope=Scope.BOARD if whole else Scope.AREA,
+        in_cage=finding.cage is not None,
+        guess=None if finding.outcome.best else finding.guess,
+    )
+
+
+def _explained(answer: Answer, attempt: Attempt, effort: Effort) -> Answer:
+    """The answer with all right moves, the refutations of the others, the line and the reason of a seki."""
+    finding, first = attempt.found, answer.first
+    if first.proved or first.best or first.objective is Objective.KILL:
+        right, wrong = (finding.cage or finding.solver).sort_moves(first, effort.part(SORT_SHARE))
+        best = tuple(dict.fromkeys([*first.best, *(right if first.best else ())]))
+        # A cage favors the defender: a move that fails there is refuted only if it fails in the area, too.
+        if finding.cage is not None:
+            _, wrong = finding.solver.sort_moves(first, effort.part(SORT_SHARE))
+        refuted = {move: line for move, line in wrong.items() if move not in best}
+        answer = replace(answer, first=replace(first, best=best), refutations=refuted)
+    children = finding.solver.prover.children(finding.solver.start(first.mover, 0))
+    decided = {None, *answer.best, *answer.refutations}
+    answer = replace(answer, undecided=tuple(c.move for c in children if c.move not in decided))
+    if first.best or first.low > 0:
+        solver = finding.cage or finding.solver
+        answer = replace(answer, line=solver.line(answer.first, effort))
+    if answer.status is Status.ALIVE:
+        answer = replace(answer, seki=_seki(answer, finding.solver, effort))
+    return answer
+
+
+def _seki(answer: Answer, solver: Solver, effort: Effort) -> str:
+    """The reason of a standing seki, in the position or at the end of the attacker's best try; or nothing."""
+    problem = answer.problem
+    attack = next(o for o in (answer.first, answer.second) if o is not None and o.objective is Objective.KILL)
+    position = problem.position.with_to_play(attack.mover)
+    boards = [position.board]
+    for move in solver.line(attack, effort):
+        position = position.play_unchecked(move)
+        boards.append(position.board)
+    for board in boards:
+        for seki in find_seki(board):
+            if not problem.keystones.isdisjoint(seki.black | seki.white):
+                return seki.reason
+    return ""
+
+
+@warms("life and death")
+def warm_up() -> None:
+    """Compiles the proof search and the guessing tree, or loads them from the cache, by a tiny problem."""
+    from honte.tsumego.open.guess import likely_moves
+
+    tiny = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
+    solve(tiny.setup(), Budget(nodes=10_000, memory_mb=16))
+    budget = Budget(nodes=50, memory_mb=1)
+    likely_moves([Solver(tiny, budget)], tiny.to_play, Effort.whole(budget))

@@ -1,0 +1,139 @@
+"""Play mode: every move of the shipped problems' trees can be played, judged and answered to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from honte.core import BLACK, Move
+from honte.errors import IllegalMove, InputError
+from honte.formats.sgf import Node, parse
+from honte.grid import Point
+from honte.search.budget import Budget
+from honte.tsumego.answer import solve
+from honte.tsumego.play import Judgment, Result, answer_move
+from honte.tsumego.problem import Capture, Ending, Problem
+from honte.tsumego.problem.sgf import setup_of_tree
+from tests.tsumego.shapes import STRAIGHT_THREE
+
+SHIPPED = sorted((Path(__file__).parents[2] / "src" / "honte" / "problems").glob("*/*.sgf"))
+
+
+def lines(node: Node) -> Iterator[list[Node]]:
+    """Every line of a tree, from the root's child to a leaf."""
+    for child in node.children:
+        tails = list(lines(child))
+        for tail in tails or [[]]:
+            yield [child, *tail]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_line_of_a_shipped_problem_can_be_played(path: Path) -> None:
+    for tree in parse(path.read_bytes()):
+        start = setup_of_tree(tree).problem()
+        for line in lines(tree.root):
+            problem: Problem | Ending = start
+            for number, node in enumerate(line, 1):
+                color, move = node.move(start.grid) or (None, None)
+                if color is None:
+                    continue
+                assert isinstance(problem, Problem), f"over before move {number} of {len(line)}"
+                problem = problem.with_to_play(color)
+                if move is not None:
+                    problem.check(move)
+                problem = problem.after(move)
+
+
+def test_there_are_shipped_problems() -> None:
+    assert len(SHIPPED) >= 102
+
+
+# Problem.after
+
+
+def test_an_attacker_chain_that_reaches_the_wall_leaves_the_area() -> None:
+    problem = Problem.parse(STRAIGHT_THREE.replace(". . . W x -", ". . . W . x"))
+    after = problem.after(Point.parse("E3"))
+    assert isinstance(after, Problem)
+    assert Point.parse("E3") not in after.area
+    assert after.keystones == problem.keystones
+
+
+def test_keystones_that_join_safe_stones_are_saved() -> None:
+    problem = Problem.parse("White to play\n. . . W . o\nW W W W x o\nx x x x x o")
+    assert problem.after(Point.parse("E3")) is Ending.SAVED
+
+
+def test_a_chain_that_breathes_outside_takes_its_liberties_into_the_area() -> None:
+    problem = Problem.parse("Black to play\n. . W . -\n. W W . -\nx x x - -\n- - - - -")
+    assert isinstance(problem, Problem)
+    position: Problem | Ending = problem
+    for vertex in ("D4", "A4", "D3", "A3"):
+        assert isinstance(position, Problem)
+        position = position.after(Point.parse(vertex))
+    assert position is not Ending.CAPTURED
+
+
+@pytest.mark.parametrize(("capture", "ending"), [(Capture.ANY, True), (Capture.ALL, False)])
+def test_one_captured_chain_ends_a_problem_only_where_any_counts(capture: Capture, ending: bool) -> None:
+    words = "capture any\n" if capture is Capture.ANY else ""
+    problem = Problem.parse(f"Black to play\n{words}. W x W W .\nx x x x W W\n- - - x x x")
+    after = problem.after(Point.parse("A3"))
+    assert (after is Ending.CAPTURED) is ending
+
+
+def test_moves_that_may_not_be_made() -> None:
+    problem = Problem.parse(STRAIGHT_THREE)
+    with pytest.raises(InputError, match="outside the area"):
+        problem.check(Point.parse("E3"))
+    with pytest.raises(IllegalMove):
+        problem.check(None)
+    with pytest.raises(IllegalMove):
+        problem.check(Point.parse("A2"))
+
+
+# Judging
+
+
+@pytest.mark.parametrize(
+    ("move", "judgment", "reply"),
+    [("B3", Judgment.RIGHT, None), ("A3", Judgment.WRONG, "B3"), ("C3", Judgment.WRONG, "B3")],
+)
+def test_moves_are_judged_and_answered(move: str, judgment: Judgment, reply: str | None) -> None:
+    found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse(move), Budget(nodes=200_000))
+    assert found.judgment is judgment
+    assert found.result is None
+    if reply is not None:
+        assert str(found.move) == reply
+
+
+def test_the_last_capture_ends_play() -> None:
+    problem = Problem.parse("Black to play\n. W x - -\nW W x x -\nx x x - -")
+    found = answer_move(problem, Point.parse("A3"), Budget(nodes=10_000))
+    assert (found.judgment, found.result) == (Judgment.RIGHT, Result.CAPTURED)
+
+
+def test_a_right_line_reaches_the_capture() -> None:
+    """The solver resists, and its own answers lead to the end."""
+    problem: Problem | Ending = Problem.parse(STRAIGHT_THREE)
+    move: Move = Point.parse("B3")
+    for _ in range(8):
+        assert isinstance(problem, Problem)
+        assert problem.to_play is BLACK
+        found = answer_move(problem, move, Budget(nodes=200_000))
+        assert found.judgment is Judgment.RIGHT
+        if found.result is not None:
+            break
+        assert isinstance(found.after, Problem)
+        problem = found.after.after(found.move)
+        if isinstance(problem, Ending):
+            break
+        move = solve(problem.setup(), Budget(nodes=200_000), explain=False).move
+    assert found.result is Result.CAPTURED
+
+
+def test_without_a_budget_the_judgment_is_unknown() -> None:
+    found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse("B3"), Budget(nodes=0))
+    assert found.judgment is Judgment.UNKNOWN
