@@ -1,6 +1,7 @@
 """The kernel cache is keyed by all the source a kernel depends on; intrinsics work both ways."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from honte.kernels import jit
+from honte.kernels import control, jit
 from honte.search import warm
 
 INTRINSICS = """
@@ -66,7 +67,7 @@ def test_the_key_follows_imports_at_any_depth(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_key_of_every_search_follows_its_control_cells() -> None:
-    control = Path(jit.__file__).with_name("control.py")
+    cells = Path(jit.__file__).with_name("control.py")
     for name in (
         "go/playout",
         "go/tree",
@@ -76,7 +77,20 @@ def test_the_key_of_every_search_follows_its_control_cells() -> None:
         "small/search",
         "tiles/exact",
     ):
-        assert control in jit.sources(Path(jit.__file__).parent / f"{name}.py"), name
+        assert cells in jit.sources(Path(jit.__file__).parent / f"{name}.py"), name
+
+
+def test_kernels_name_the_control_cells() -> None:
+    """A cell is a name of kernels/control.py, or `cell`, which a search counts from such a name."""
+    used = re.compile(r"(?:\bcontrol\[|atomic_\w+\(control, )(\w+)")
+    cells = {name for name in vars(control) if name.isupper()} | {"cell"}
+    seen = set()
+    for file in Path(jit.__file__).parent.rglob("*.py"):
+        for line in file.read_text(encoding="utf8").splitlines():
+            found = set(used.findall(line))
+            assert found <= cells, f"{file.name}: {line.strip()}"
+            seen |= found
+    assert seen >= {"STOP", "NODE_LIMIT", "NODES", "ENOUGH", "cell"}
 
 
 def test_kernels_import_nothing_that_the_key_does_not_follow() -> None:

@@ -1,1 +1,1 @@
-"""Go boards of any size up to 19x19: compiled."""
+"""Go boards of any size up to 25x25, compiled."""

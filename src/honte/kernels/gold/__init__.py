@@ -1,1 +1,1 @@
-"""GoLD's own search: compiled."""
+"""GoLD's search for life and death, compiled."""

@@ -1,1 +1,1 @@
-"""Life and death on at most 64 points: compiled."""
+"""Life and death on at most 64 points, compiled."""

@@ -152,7 +152,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
     s.nodes = 0
     s.bloom[:] = 0
     reported = 0
-    depth = np.int64(0)
+    depth = 0
     enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY))
     expand(region, s, table, depth)
     pn, dn = np.int64(1), np.int64(1)

@@ -166,10 +166,10 @@ def promise(policy, attacks):
         g += row[6]
         h += row[7]
     bottom, leave = policy.bottom[attacks], policy.leave[attacks]
-    total = _weighed(a, bottom, leave, np.int64(0)) + _weighed(b, bottom, leave, np.int64(4))
-    total += _weighed(c, bottom, leave, np.int64(8)) + _weighed(d, bottom, leave, np.int64(12))
-    total += _weighed(e, bottom, leave, np.int64(16)) + _weighed(f, bottom, leave, np.int64(20))
-    return total + _weighed(g, bottom, leave, np.int64(24)) + _weighed(h, bottom, leave, np.int64(28))
+    total = _weighed(a, bottom, leave, 0) + _weighed(b, bottom, leave, 4)
+    total += _weighed(c, bottom, leave, 8) + _weighed(d, bottom, leave, 12)
+    total += _weighed(e, bottom, leave, 16) + _weighed(f, bottom, leave, 20)
+    return total + _weighed(g, bottom, leave, 24) + _weighed(h, bottom, leave, 28)
 
 
 @kernel

@@ -121,12 +121,11 @@ def list_moves(region, desk, attacker, defender, meta, moves, passing):
         add_move(desk, count, a, d, m, move, status, weight)
         count += 1
         if status == (CAPTURED if attacks == 1 else SAVED):
-            add_move(desk, np.int64(0), a, d, m, move, status, 1.0)
+            add_move(desk, 0, a, d, m, move, status, 1.0)
             return 1, status
     if passing:
-        _, a, d, m, _ = after(region, attacker, defender, meta, np.int64(PASS))
-        weight = best - PASS_LOSS if count else 0.0
-        add_move(desk, count, a, d, m, np.int64(PASS), np.int64(OPEN), weight)
+        _, a, d, m, _ = after(region, attacker, defender, meta, PASS)
+        add_move(desk, count, a, d, m, PASS, OPEN, best - PASS_LOSS if count else 0.0)
         count += 1
     for i in range(count):
         desk.weight[i] = np.exp(desk.weight[i] - best) if best > -1e9 else 1.0
@@ -236,7 +235,7 @@ def choose(tree, node):
 @kernel
 def visit(region, desk, tree):
     """Goes once down the tree; returns the result and the depth reached. `desk.line` holds the way."""
-    node, depth = np.int64(0), 0
+    node, depth = 0, 0
     while True:
         desk.line[depth] = node
         t = tree[node]

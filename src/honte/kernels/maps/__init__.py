@@ -1,1 +1,1 @@
-"""Numbers for every point of a board: factors, atsumi, sizes: compiled."""
+"""Numbers for every point of a board, compiled: factors, atsumi, sizes."""

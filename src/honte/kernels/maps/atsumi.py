@@ -1,10 +1,10 @@
 """Atsumi on arrays: links between stones, groups, dame degrees, potentials, territory.
 
-The definition, its constants and its reasons are in `honte.moyo.atsumi`; this is the compiled
-form of it. Everything lives in one int64 array `work` of named planes over a padded board: point
-(col, row) is cell `(row + PAD) * width + col + PAD` with `width = cols + PAD`, so that a step of
-three never wraps. Values are in tenths of a point, positive for Black: whole numbers, so that the
-board's symmetries and the exchange of colors hold exactly.
+The definition, its constants and its reasons are in `honte.moyo.atsumi`; this is its compiled form. All
+data lie in one int64 array `work` of named planes over a padded board: point (col, row) is cell
+`(row + PAD) * width + col + PAD` with `width = cols + PAD`, so that a step of three never wraps. Values
+are in tenths of a point, positive for Black. They are whole numbers, so the board's symmetries and the
+exchange of colors hold exactly.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from honte.kernels.jit import kernel
 
 PAD = 3
 OFF = 2
-"""What CELLS holds outside the board; 0 is vacant, 1 a black stone, -1 a white one."""
+"""The value of CELLS outside the board; 0 is vacant, 1 a black stone, -1 a white one."""
 
 CELLS, PARENT, SIZE, QUEUE, MARK = 0, 1, 2, 3, 4
 LINE = 5
@@ -23,14 +23,14 @@ LINE = 5
 POTENTIAL = 7
 """POTENTIAL and POTENTIAL + 1: Black's and White's potential, before normalizing."""
 DEGREE = 9
-"""DEGREE and DEGREE + 1: the dame degree for each color; FAR beyond the last one looked at."""
+"""DEGREE and DEGREE + 1: the dame degree for each color, in steps; FAR beyond the limit."""
 BARRIER = 11
 ATSUMI = 12
 PLANES = 22
-"""The planes from 13 on belong to `moyo_size`."""
+"""The planes from 13 on belong to `honte.kernels.maps.size`."""
 FAR = 99
 
-# Settings: one int64 array, filled by honte.moyo.atsumi.
+# Settings: cells of one int64 array, filled by honte.moyo.atsumi.
 LAST_DEGREE, ENCLOSED_DEGREE, BACKGROUND, MOST_ORDINARY, EDGE_LINE = 0, 1, 2, 3, 4
 CUTOFF, TERRITORY = 5, 6
 SETTINGS = 7
@@ -41,7 +41,14 @@ LINK_COLUMNS = 5 + 2 * 4
 
 
 @kernel
+def step_of(k, width):
+    """Returns the step in direction 0 down, 1 up, 2 left or 3 right."""
+    return -width if k == 0 else width if k == 1 else -1 if k == 2 else 1
+
+
+@kernel
 def _root(parent, p):
+    """Returns the cell that names the group of p, and shortens the way to it."""
     while parent[p] != p:
         parent[p] = parent[parent[p]]
         p = parent[p]
@@ -50,6 +57,7 @@ def _root(parent, p):
 
 @kernel
 def _join(parent, p, q):
+    """Makes the groups of p and q one, named by its lowest cell."""
     a, b = _root(parent, p), _root(parent, q)
     if a != b:
         parent[max(a, b)] = min(a, b)
@@ -116,7 +124,7 @@ def _try_link(work, width, link, p, q):
 
 @kernel
 def _clear_crossings(work):
-    """Where lines of both colors meet, neither is one."""
+    """Removes lines of both colors where they meet."""
     for p in range(work.shape[1]):
         if work[LINE, p] > 0 and work[LINE + 1, p] > 0:
             work[LINE, p] = 0
@@ -124,10 +132,31 @@ def _clear_crossings(work):
 
 
 @kernel
-def spread(work, width, color, least, most, limit, degree):
-    """Dame degrees of the groups of `least` to `most` stones: steps through vacant points.
+def walk_on(cells, blocked, width, queue, tail, limit, far, steps):
+    """Walks from the first `tail` cells of `queue` over vacant cells that are not blocked.
 
-    Stones of the other color block, and so do its connecting lines.
+    Writes the number of steps, at most `limit`, where `steps` holds `far`.
+    """
+    head = 0
+    while head < tail:
+        p = queue[head]
+        head += 1
+        step = steps[p] + 1
+        if step > limit:
+            break
+        for k in range(4):
+            q = p + step_of(k, width)
+            if cells[q] == 0 and steps[q] == far and blocked[q] == 0:
+                steps[q] = step
+                queue[tail] = q
+                tail += 1
+
+
+@kernel
+def spread(work, width, color, least, most, limit, degree):
+    """Fills `degree` with the dame degrees of the groups of `least` to `most` stones, up to `limit` steps.
+
+    Stones of the other color block the way, and so do its connecting lines.
     """
     cells, queue = work[CELLS], work[QUEUE]
     enemy_line = work[LINE + 1] if color == 1 else work[LINE]
@@ -140,24 +169,12 @@ def spread(work, width, color, least, most, limit, degree):
                 degree[p] = 0
                 queue[tail] = p
                 tail += 1
-    head = 0
-    while head < tail:
-        p = queue[head]
-        head += 1
-        step = degree[p] + 1
-        if step > limit:
-            break
-        for k in range(4):
-            q = p + (1 if k == 0 else -1 if k == 1 else width if k == 2 else -width)
-            if cells[q] == 0 and degree[q] == FAR and enemy_line[q] == 0:
-                degree[q] = step
-                queue[tail] = q
-                tail += 1
+    walk_on(cells, enemy_line, width, queue, tail, limit, FAR, degree)
 
 
 @kernel
 def find_potentials(work, width, classes, potentials, settings):
-    """The strongest potential any group of each color has on each vacant point."""
+    """Fills POTENTIAL with each color's strongest potential on each point, and DEGREE with dame degrees."""
     degree = work[MARK]
     for side in range(2):
         color = 1 if side == 0 else -1
@@ -174,7 +191,7 @@ def find_potentials(work, width, classes, potentials, settings):
 
 @kernel
 def normalized(black, white, most):
-    """(B - W) / (B + W) in tenths, to the nearest, and at most `most` in size."""
+    """Returns (B - W) / (B + W) in tenths, rounded, at most `most` in size."""
     whole = black + white
     if whole == 0:
         return 0
@@ -184,6 +201,7 @@ def normalized(black, white, most):
 
 @kernel
 def _settle_values(work, settings):
+    """Fills ATSUMI on vacant points: the value of a connecting line, or the normalized potential."""
     cells, atsumi = work[CELLS], work[ATSUMI]
     for p in range(cells.size):
         atsumi[p] = 0
@@ -210,13 +228,16 @@ def _free_around(cells, width, p, color):
 
 @kernel
 def _edge_gaps(work, width, color, lines):
-    """Adds to BARRIER the gaps between low stones and the edge that no enemy is near."""
+    """Adds to BARRIER the gaps between low stones and the edge without an enemy near them.
+
+    A gap is shorter than `lines` points.
+    """
     cells, barrier = work[CELLS], work[BARRIER]
     for p in range(cells.size):
         if cells[p] != color:
             continue
         for k in range(4):
-            step = 1 if k == 0 else -1 if k == 1 else width if k == 2 else -width
+            step = step_of(k, width)
             gap = 0
             q = p + step
             while gap < lines and cells[q] == 0 and _free_around(cells, width, q, -color):
@@ -230,7 +251,7 @@ def _edge_gaps(work, width, color, lines):
 
 @kernel
 def _claim(work, width, color, settings, loosely):
-    """Gives closed areas to a color: behind stones alone, or `loosely` behind lines and gaps too."""
+    """Makes closed areas a color's territory: behind stones alone, or `loosely` behind lines and gaps too."""
     cells, queue, mark, barrier = work[CELLS], work[QUEUE], work[MARK], work[BARRIER]
     degree = work[DEGREE] if color == 1 else work[DEGREE + 1]
     mark[:] = 0
@@ -245,7 +266,7 @@ def _claim(work, width, color, settings, loosely):
             head += 1
             deepest = max(deepest, degree[p])
             for k in range(4):
-                q = p + (1 if k == 0 else -1 if k == 1 else width if k == 2 else -width)
+                q = p + step_of(k, width)
                 if cells[q] == -color:
                     enemy = True
                 elif cells[q] == color or (loosely and barrier[q] != 0):
@@ -261,14 +282,14 @@ def _claim(work, width, color, settings, loosely):
 
 @kernel
 def _claim_walls(work, width, color, territory):
-    """Lines and gaps that face no point outside belong to the closed area."""
+    """Adds to a closed area the lines and gaps that face no point outside."""
     cells, barrier, atsumi = work[CELLS], work[BARRIER], work[ATSUMI]
     for p in range(cells.size):
         if barrier[p] == 0:
             continue
         inside = True
         for k in range(4):
-            q = p + (1 if k == 0 else -1 if k == 1 else width if k == 2 else -width)
+            q = p + step_of(k, width)
             open_point = cells[q] == 0 and barrier[q] == 0 and atsumi[q] != color * territory
             if open_point or cells[q] == -color:
                 inside = False
@@ -278,7 +299,7 @@ def _claim_walls(work, width, color, territory):
 
 @kernel
 def find_territory(work, width, settings):
-    """Closed areas become territory; a solid wall needs an enemy on the board to close anything."""
+    """Fills ATSUMI with territory in closed areas; a solid wall closes nothing on a board without enemies."""
     cells, barrier = work[CELLS], work[BARRIER]
     black, white = False, False
     for p in range(cells.size):
@@ -306,12 +327,12 @@ def find_atsumi(work, width, links, classes, potentials, settings):
 
 
 def padded(cols: int, rows: int) -> int:
-    """How many cells a padded board has."""
+    """Returns the number of cells of a padded board."""
     return (rows + 2 * PAD) * (cols + PAD) + 2 * PAD
 
 
 def new_work(cols: int, rows: int) -> np.ndarray:
-    """A work array for one board size, with CELLS off the board everywhere but on it."""
+    """Returns a work array for one board size, with all points vacant and all other cells OFF."""
     work = np.zeros((PLANES, padded(cols, rows)), dtype=np.int64)
     work[CELLS] = OFF
     width = cols + PAD

@@ -1,8 +1,8 @@
-"""What can be seen at each point of a position: the factors that the learned estimator weighs.
+"""The factors of each point of a position that the learned estimator weighs.
 
-All are from the mover's side (own and theirs, not black and white), so that exchanging the colors and
-the mover changes nothing. Arrays run over the points row by row from the lower left. The playout
-ownership is given; stones of chains that playouts call dead do not radiate.
+All are seen from the mover's side (own and theirs, not black and white), so exchanging the colors and the
+mover changes nothing. Arrays run over the points row by row from the lower left. The caller supplies the
+ownership by playouts; chains that playouts call dead do not radiate.
 """
 
 from __future__ import annotations
@@ -39,17 +39,18 @@ NAMES = (
 )
 FACTORS = len(NAMES)
 DEAD_BELOW = -0.5
-"""A chain whose mean playout ownership for its own color is below this does not radiate."""
+"""A chain does not radiate when its own side's mean playout ownership of it is below this."""
 FAR = 1_000_000
-"""The distance of what cannot be reached."""
+"""The distance, in steps, of a point that cannot be reached."""
 DILATIONS, EROSIONS = 5, 21
-"""Bouzy's usual numbers."""
+"""The numbers of dilations and erosions that Bouzy uses."""
 SCALE = 64.0
+"""The influence of a stone at the start, as `influence` counts it."""
 
 
 @kernel
 def neighbor_table(cols, rows):
-    """For each point its four neighbors, as indices; missing ones are -1."""
+    """Returns the four neighbors of each point, as indices; missing ones are -1."""
     table = np.full((cols * rows, 4), -1, dtype=np.int32)
     for row in range(rows):
         for col in range(cols):
@@ -67,7 +68,7 @@ def neighbor_table(cols, rows):
 
 @kernel
 def components(stones, table):
-    """Numbers the connected parts of equal points (chains and empty regions); returns ids and how many."""
+    """Numbers the connected parts of equal points (chains, empty regions); returns ids and their number."""
     size = len(stones)
     ids = np.full(size, -1, dtype=np.int32)
     stack = np.empty(size, dtype=np.int32)
@@ -93,7 +94,7 @@ def components(stones, table):
 
 @kernel
 def liberty_counts(stones, table, ids, count):
-    """The number of distinct liberties of each component of stones; 0 for empty regions."""
+    """Returns the number of distinct liberties of each component of stones; 0 for empty regions."""
     liberties = np.zeros(count, dtype=np.int32)
     for p in range(len(stones)):
         if stones[p] != 0:
@@ -114,9 +115,9 @@ def liberty_counts(stones, table, ids, count):
 
 @kernel
 def walk(stones, table, color):
-    """Steps from each point to the nearest stone of `color`, over empty points only; FAR when there is none.
+    """Returns the steps from each point to the nearest stone of `color` over empty points, or FAR.
 
-    0 on the stones themselves, FAR on the opponent's.
+    The stones themselves are at 0, those of the opponent at FAR.
     """
     size = len(stones)
     steps = np.full(size, FAR, dtype=np.int32)
@@ -142,7 +143,7 @@ def walk(stones, table, color):
 
 @kernel
 def confidence(own, theirs):
-    """Paper 000's confidence 1 - min/max of two distances, signed: positive on the nearer side one."""
+    """Returns paper 000's confidence, 1 - min/max of two distances; positive if `own` is the shorter."""
     if own == theirs:
         return 0.0
     low, high = min(own, theirs), max(own, theirs)
@@ -152,7 +153,7 @@ def confidence(own, theirs):
 
 @kernel
 def influence(stones, table, dilations, erosions):
-    """Bouzy's map: stones radiate by dilation, then erosion takes back what is not surrounded.
+    """Returns Bouzy's map: stones radiate by dilation, then erosion takes back what is not surrounded.
 
     Values are integers, 64 on a stone at the start; positive for color 1.
     """
@@ -197,7 +198,7 @@ def influence(stones, table, dilations, erosions):
 
 @kernel
 def chain_means(ids, count, values):
-    """The mean of the values over each component."""
+    """Returns the mean of the values over each component."""
     total = np.zeros(count, dtype=np.float64)
     number = np.zeros(count, dtype=np.float64)
     for p in range(len(ids)):
@@ -208,7 +209,7 @@ def chain_means(ids, count, values):
 
 @kernel
 def living(stones, ids, means):
-    """The stones without the chains that playouts (positive for color 1) call dead."""
+    """Returns the stones without the chains that playouts call dead; `means` are positive for color 1."""
     kept = stones.copy()
     for p in range(len(stones)):
         mean = means[ids[p]]
@@ -219,7 +220,7 @@ def living(stones, ids, means):
 
 @kernel
 def factors(stones, table, cols, rows, playouts, out):
-    """Fills `out` (points x FACTORS) for stones 1 own and 2 theirs; `playouts` is own-positive.
+    """Fills `out` (points x FACTORS) for stones 1 own and 2 theirs; `playouts` is positive for own points.
 
     Returns the component number of each point and the number of components.
     """
@@ -262,7 +263,7 @@ def factors(stones, table, cols, rows, playouts, out):
 
 @kernel
 def _eyes(stones, table, p, out):
-    """Marks an empty point all of whose neighbors have one color."""
+    """Sets the eye factors of an empty point whose neighbors all have one color."""
     own, theirs, free = 0, 0, 0
     for k in range(4):
         q = table[p, k]

@@ -1,9 +1,9 @@
 """How values spread over a board between the layers of the learned estimator.
 
 A layer sees, for every point, four views of the layer below: the point itself, the mean of its
-neighbors, the mean of its diagonals, and the mean of its chain or empty region. All four are
-symmetric linear maps that know no direction, so the network is the same under every symmetry of the board
-by construction. The way back, for fitting, is in `training.gradients`.
+neighbors, the mean of its diagonals, and the mean of its chain or empty region. All four are linear maps
+without a direction, so the network is the same under every symmetry of the board by construction. The
+gradients, for fitting, are in `training.gradients`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ QUARTER = np.float32(0.25)
 
 @kernel
 def diagonal_table(cols, rows):
-    """For each point its four diagonal neighbors, as indices; missing ones are -1."""
+    """Returns the four diagonal neighbors of each point, as indices; missing ones are -1."""
     table = np.full((cols * rows, 4), -1, dtype=np.int32)
     for row in range(rows):
         for col in range(cols):
@@ -34,7 +34,7 @@ def diagonal_table(cols, rows):
 
 @kernel
 def pad(source, first, width, padded):
-    """Copies channels to `padded`, whose last row is zero: where missing neighbors point to."""
+    """Copies channels to `padded`, whose last row is zero and stands for missing neighbors."""
     points = len(source)
     for p in range(points):
         for c in range(width):
@@ -45,7 +45,7 @@ def pad(source, first, width, padded):
 
 @kernel
 def _mean_of_four(padded, table, p, width, target, first):
-    """Sets channels of `target` to the mean of four neighbors, missing ones being zero."""
+    """Sets channels of `target` to the mean of four neighbors; missing ones count as zero."""
     last = len(padded) - 1
     a, b, c, d = table[p, 0], table[p, 1], table[p, 2], table[p, 3]
     w = padded[a if a >= 0 else last]
@@ -58,7 +58,7 @@ def _mean_of_four(padded, table, p, width, target, first):
 
 @kernel
 def component_sums(source, first, width, ids, sums, sizes):
-    """Sums channels over each component, with the components' sizes."""
+    """Writes the sums of channels over each component, and the components' sizes in points."""
     for j in range(len(sizes)):
         sizes[j] = np.float32(0)
         for c in range(width):
@@ -71,7 +71,7 @@ def component_sums(source, first, width, ids, sums, sizes):
 
 @kernel
 def spread(layers, ids, near, diagonal, views):
-    """The four views of each board of a batch: (n, points, width) to (n, points, 4 * width)."""
+    """Writes the four views of each board of a batch: (n, points, width) to (n, points, 4 * width)."""
     boards, points, width = layers.shape
     padded = np.empty((points + 1, width), dtype=np.float32)
     sums = np.empty((points, width), dtype=np.float32)

@@ -1,7 +1,7 @@
 """Cutoff objects, cutoff numbers and enclosed equivalent size on arrays (paper 001, sections 4, 5).
 
-The definitions are in `honte.moyo.size`; this is their compiled form, on the same padded work
-array as `moyo_atsumi`. Sizes are in hundredths of a point and positive for Black: whole numbers.
+The definitions are in `honte.moyo.size`; this is their compiled form, on the padded work array of
+`honte.kernels.maps.atsumi`. Sizes are in hundredths of a point, positive for Black: whole numbers.
 """
 
 from __future__ import annotations
@@ -18,42 +18,44 @@ from honte.kernels.maps.atsumi import (
     PAD,
     QUEUE,
     find_atsumi,
+    step_of,
+    walk_on,
 )
 from honte.kernels.maps.atsumi import CUTOFF as CUTOFF_TENTHS
 from honte.kernels.maps.atsumi import TERRITORY as TERRITORY_TENTHS
 
 OBJECT = 13
-"""Kind of cutoff object on a cell, negative for White; 0 where there is none."""
+"""The kind of cutoff object on a cell, negative for White; 0 where there is none."""
 LEG = 14
 """LEG and LEG + 1: the shortest leg of Black and of White that crosses a cell; FAR for none."""
 FOOT = 16
-"""One row of colors per edge (below, above, left, right) where a leg stands."""
+"""One row for each edge (below, above, left, right): the color of the leg that stands at each place."""
 NUMBER = 17
 """NUMBER and NUMBER + 1: Black's and White's cutoff numbers, in hundredths of a direction."""
 ENCLOSED = 19
 """Enclosed equivalent size in hundredths."""
 REGION = 20
-"""1 and -1 where a cell is nearer to Black or White; only filled when an option asks for it."""
+"""1 and -1 where a cell is nearer to Black or White; filled only with REGION_DECIDES."""
 SAVED = 21
 """The stones before a trial move."""
 
 STONE, CUTOFF_POINT, TERRITORY, LEG_POINT, SPAN = 1, 2, 3, 4, 5
 
-# Options: one int64 array, filled by honte.moyo.size.
+# Options: cells of one int64 array, filled by honte.moyo.size.
 MAX_LEG, MAX_SPAN, OBJECT_SIZE, TERRITORY_SIZE = 0, 1, 2, 3
 REGION_DECIDES, REACH, FADE, DIAGONALS, COMBINE, CURVE = 4, 5, 6, 7, 8, 9
-"""CURVE is the first of five cells: the size at a difference of 0, 1, 2, 3 and 4."""
+"""CURVE is the first of five cells: the size at a difference of 0, 1, 2, 3 and 4 directions."""
 OPTIONS = 14
 
-# Totals: what one evaluation returns, in hundredths.
+# Totals: cells of the result of one evaluation, in hundredths of a point.
 S, S_DROPPED, S_ATSUMI = 0, 1, 2
 
 
 @kernel
 def _leg_length(work, step, p, longest, tenths):
-    """The line n of a stone whose perpendicular reaches the edge; 0 when there is no leg.
+    """Returns the line n of a stone whose perpendicular reaches the edge; 0 when there is no leg.
 
-    An opponent's stone or cutoff point on the way voids it; own stones do not.
+    An opponent's stone or cutoff point (of at least `tenths`) on the way voids it; own stones do not.
     """
     cells, atsumi = work[CELLS], work[ATSUMI]
     color = cells[p]
@@ -68,18 +70,12 @@ def _leg_length(work, step, p, longest, tenths):
 
 @kernel
 def _is_crossed(work, step, p, n):
-    """Whether an opponent's leg that is no longer crosses this one."""
+    """Whether a leg of the opponent, as short or shorter, crosses this one."""
     enemy = work[LEG + 1] if work[CELLS, p] == 1 else work[LEG]
     crossed = False
     for i in range(1, n):
         crossed |= enemy[p + i * step] <= n
     return crossed
-
-
-@kernel
-def _step(k, width):
-    """The four directions: down, up, left, right."""
-    return -width if k == 0 else width if k == 1 else -1 if k == 2 else 1
 
 
 @kernel
@@ -94,16 +90,16 @@ def find_legs(work, width, options, tenths):
         if cells[p] == 1 or cells[p] == -1:
             leg = work[LEG] if cells[p] == 1 else work[LEG + 1]
             for k in range(4):
-                step = _step(k, width)
+                step = step_of(k, width)
                 n = _leg_length(work, step, p, options[MAX_LEG], tenths)
                 for i in range(1, n):
                     leg[p + i * step] = min(leg[p + i * step], n)
-    # 2. Those that no shorter or equal leg of the opponent crosses.
+    # 2. Legs that no shorter or equal leg of the opponent crosses.
     edge = work.shape[1] // 4
     for p in range(cells.size):
         if cells[p] == 1 or cells[p] == -1:
             for k in range(4):
-                step = _step(k, width)
+                step = step_of(k, width)
                 n = _leg_length(work, step, p, options[MAX_LEG], tenths)
                 if n == 0 or _is_crossed(work, step, p, n):
                     continue
@@ -116,7 +112,7 @@ def find_legs(work, width, options, tenths):
 
 @kernel
 def _span_is_open(work, start, along, inward, first, last, color):
-    """Whether nothing of the opponent stands between two feet, up to the fourth line."""
+    """Whether the opponent has nothing between two feet, up to the fourth line."""
     for i in range(first + 1, last):
         cell = start + i * along
         if work[CELLS, cell] != 0 or work[OBJECT, cell] * color < 0:
@@ -132,7 +128,7 @@ def _span_is_open(work, start, along, inward, first, last, color):
 
 @kernel
 def find_spans(work, width, cols, rows, options):
-    """Marks same color spans: first-line points between neighboring feet of one color."""
+    """Marks spans of one color in OBJECT: first-line points between neighboring feet of that color."""
     edge = work.shape[1] // 4
     origin = PAD * width + PAD
     for k in range(4):
@@ -150,7 +146,7 @@ def find_spans(work, width, cols, rows, options):
                 continue
             facing = before >= 0 and work[FOOT, k * edge + before] == color
             if facing and i - before - 1 <= options[MAX_SPAN]:
-                inward = -_step(k, width)
+                inward = -step_of(k, width)
                 if _span_is_open(work, start, along, inward, before, i, color):
                     for j in range(before + 1, i):
                         if work[OBJECT, start + j * along] == 0:
@@ -160,7 +156,7 @@ def find_spans(work, width, cols, rows, options):
 
 @kernel
 def find_objects(work, width, cols, rows, settings, options):
-    """Fills OBJECT: stones, cutoff points, territory, legs, spans."""
+    """Fills OBJECT with stones, cutoff points, territory, legs and spans."""
     cells, atsumi, objects = work[CELLS], work[ATSUMI], work[OBJECT]
     for p in range(cells.size):
         objects[p] = 0
@@ -176,7 +172,7 @@ def find_objects(work, width, cols, rows, settings, options):
 
 @kernel
 def _ray(work, step, p, options):
-    """Walks one ray; hundredths of a direction, positive for Black, 0 when it meets the edge."""
+    """Returns the weight of one ray in hundredths of a direction, positive for Black; 0 at the edge."""
     cells, objects = work[CELLS], work[OBJECT]
     distance, q = 1, p + step
     while cells[q] != OFF and objects[q] == 0:
@@ -192,7 +188,7 @@ def _ray(work, step, p, options):
 
 @kernel
 def find_numbers(work, width, options):
-    """Fills NUMBER: cutoff numbers of the vacant points that are no cutoff objects."""
+    """Fills NUMBER with the cutoff numbers of the vacant points that are no cutoff objects."""
     cells, black, white = work[CELLS], work[NUMBER], work[NUMBER + 1]
     for p in range(cells.size):
         black[p] = 0
@@ -201,7 +197,7 @@ def find_numbers(work, width, options):
             continue
         for k in range(8 if options[DIAGONALS] != 0 else 4):
             if k < 4:
-                step = _step(k, width)
+                step = step_of(k, width)
             else:
                 step = (width if k < 6 else -width) + (1 if k % 2 == 0 else -1)
             weight = _ray(work, step, p, options)
@@ -213,7 +209,7 @@ def find_numbers(work, width, options):
 
 @kernel
 def curved(difference, options):
-    """The size at a difference of cutoff numbers (in hundredths), on the option's curve."""
+    """Returns the size, in hundredths, at a difference of cutoff numbers in hundredths, on the curve."""
     whole = abs(difference)
     low = min(whole // 100, 3)
     part = whole - 100 * low
@@ -224,7 +220,7 @@ def curved(difference, options):
 
 @kernel
 def combined(size, atsumi):
-    """Two sizes in hundredths as one: the same color strengthens, the other one weakens."""
+    """Combines two sizes in hundredths: the same color strengthens, the other color weakens."""
     if (size > 0) == (atsumi > 0) and size != 0 and atsumi != 0:
         both = abs(size) + abs(atsumi) - (abs(size) * abs(atsumi) + 50) // 100
         return both if size > 0 else -both
@@ -233,28 +229,21 @@ def combined(size, atsumi):
 
 @kernel
 def find_regions(work, width):
-    """Fills REGION by two unlimited spreads that the other color's stones block."""
+    """Fills REGION by two unlimited walks that the other color's stones block."""
     cells, queue = work[CELLS], work[QUEUE]
+    far = FAR * FAR
     for side in range(2):
         color = 1 if side == 0 else -1
         distance = work[MARK] if side == 0 else work[REGION]
         tail = 0
         for p in range(cells.size):
-            distance[p] = FAR * FAR
+            distance[p] = far
             if cells[p] == color:
                 distance[p] = 0
                 queue[tail] = p
                 tail += 1
-        head = 0
-        while head < tail:
-            p = queue[head]
-            head += 1
-            for k in range(4):
-                q = p + _step(k, width)
-                if cells[q] == 0 and distance[q] == FAR * FAR:
-                    distance[q] = distance[p] + 1
-                    queue[tail] = q
-                    tail += 1
+        # Nothing but stones blocks: a vacant cell is 0 in CELLS itself.
+        walk_on(cells, cells, width, queue, tail, far, far, distance)
     for p in range(cells.size):
         black, white = work[MARK, p], work[REGION, p]
         work[REGION, p] = 1 if black < white else -1 if white < black else 0
@@ -262,7 +251,7 @@ def find_regions(work, width):
 
 @kernel
 def _size_at(work, p, options):
-    """The enclosed equivalent size of one vacant point."""
+    """Returns the enclosed equivalent size of one vacant point, in hundredths."""
     kind = work[OBJECT, p]
     if abs(kind) == TERRITORY:
         return options[TERRITORY_SIZE] if kind > 0 else -options[TERRITORY_SIZE]
@@ -281,7 +270,7 @@ def _size_at(work, p, options):
 
 @kernel
 def evaluate(work, width, cols, rows, links, classes, potentials, settings, options, totals):
-    """The whole evaluation from CELLS: every plane, and S and both readings of S' in `totals`."""
+    """Fills every plane from CELLS, and `totals` with S and both readings of S'."""
     find_atsumi(work, width, links, classes, potentials, settings)
     find_objects(work, width, cols, rows, settings, options)
     find_numbers(work, width, options)
@@ -317,7 +306,7 @@ def _take_if_dead(work, width, start):
         p = queue[head]
         head += 1
         for k in range(4):
-            q = p + _step(k, width)
+            q = p + step_of(k, width)
             if cells[q] == 0:
                 return
             if cells[q] == color and mark[q] == 0:
@@ -330,7 +319,7 @@ def _take_if_dead(work, width, start):
 
 @kernel
 def evaluate_moves(work, width, cols, rows, tables, options, color, moves, totals):
-    """The totals after each of the legal `moves` (cells) of one color, with all that is taken off."""
+    """Fills `totals` for each of the legal `moves` (cells) of one color, after captures."""
     links, classes, potentials, settings = tables
     cells = work[CELLS]
     work[SAVED] = cells
@@ -338,7 +327,7 @@ def evaluate_moves(work, width, cols, rows, tables, options, color, moves, total
         p = moves[i]
         cells[p] = color
         for k in range(4):
-            q = p + _step(k, width)
+            q = p + step_of(k, width)
             if cells[q] == -color:
                 _take_if_dead(work, width, q)
         _take_if_dead(work, width, p)  # suicide, under rules that allow it
@@ -347,5 +336,5 @@ def evaluate_moves(work, width, cols, rows, tables, options, color, moves, total
 
 
 def no_totals(count: int) -> np.ndarray:
-    """Room for the totals of `count` evaluations."""
+    """Returns room for the totals of `count` evaluations."""
     return np.zeros((count, 3), dtype=np.int64)

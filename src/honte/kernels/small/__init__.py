@@ -1,1 +1,1 @@
-"""Perfect play on boards of at most 30 points: compiled."""
+"""Perfect play on boards of at most 30 points, compiled."""

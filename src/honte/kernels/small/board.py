@@ -3,17 +3,16 @@
 The bits are those of `honte.grid.Grid` (row * stride + col, one empty column between rows), so a
 Board's masks go in unchanged. `own` is the side that proves something, `opp` its opponent.
 
-`secured` is a static test: stones and points that `own` holds for good, whoever moves. It looks at
-own stones only. The proof that it is right, also under every superko rule, is in
-docs/algorithms/smallboard.md; it is stricter than Benson's test, because under area scoring dead
-stones have to be taken off before they stop counting.
+`secured` is a static test: it finds stones and points that `own` holds for good, whoever moves, and looks
+at own stones only. docs/algorithms/smallboard.md proves it, also under every superko rule. It is stricter
+than Benson's test, because under area scoring dead stones count until they are taken off.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, lowest, popcount
 from honte.kernels.jit import kernel
 
 MAX_CHAINS = 32
@@ -22,13 +21,16 @@ MAX_CHAINS = 32
 
 @kernel
 def around(mask, stride, full):
-    """All points next to a point of the mask; members of the mask too if they touch another."""
+    """Returns all points next to a point of the mask; members of the mask too if they touch another."""
     return (mask << U64_1 | mask >> U64_1 | mask << stride | mask >> stride) & full
 
 
 @kernel
 def flood(seed, within, stride):
-    """All of `within` connected to `seed`, a part of it (of one point or many)."""
+    """Returns all of `within` connected to `seed`, a part of it (of one point or many).
+
+    Rows lie one stride apart, so the whole front spreads by four shifts at once.
+    """
     reached = seed
     while True:
         spread = reached | (
@@ -40,14 +42,8 @@ def flood(seed, within, stride):
 
 
 @kernel
-def lowest(mask):
-    """The lowest bit of a mask, as a mask."""
-    return mask & (~mask + U64_1)
-
-
-@kernel
 def list_chains(stones, empty, stride, full, chains, liberties):
-    """Writes every chain and its liberties into two arrays; returns how many."""
+    """Writes every chain and its liberties into two arrays; returns their number."""
     count = 0
     rest = stones
     while rest != U64_0:
@@ -61,7 +57,7 @@ def list_chains(stones, empty, stride, full, chains, liberties):
 
 @kernel
 def captured_by(bit, count, chains, liberties):
-    """The stones of the listed chains whose last liberty is `bit`."""
+    """Returns the stones of the listed chains whose last liberty is `bit`."""
     taken = U64_0
     for i in range(count):
         if liberties[i] == bit:
@@ -84,7 +80,10 @@ def breathes(bit, count, chains, liberties, stride, full, empty):
 
 @kernel
 def ko_after(bit, mover, empty, taken, stride, full):
-    """The point banned by simple ko after a move: one stone took one stone and stands alone in atari."""
+    """Returns the point that simple ko bans after a move, or 0.
+
+    There is one when a single stone took a single stone and stands alone in atari.
+    """
     if taken == U64_0 or taken & (taken - U64_1) != U64_0:
         return U64_0
     near = around(bit, stride, full)
@@ -95,7 +94,7 @@ def ko_after(bit, mover, empty, taken, stride, full):
 
 @kernel
 def area_margin(own, opp, stride, full):
-    """Stones and surrounded points of `own` minus those of `opp` on the board as it stands."""
+    """Returns the stones and surrounded points of `own` minus those of `opp`, as the board stands."""
     empty = full & ~(own | opp)
     ours = flood(around(own, stride, full) & empty, empty, stride)
     theirs = flood(around(opp, stride, full) & empty, empty, stride)
@@ -104,9 +103,9 @@ def area_margin(own, opp, stride, full):
 
 @kernel
 def safe_chains(own, stride, full, scratch):
-    """Step 1 of `secured`: how many chains have two solid regions, and all their stones.
+    """Step 1 of `secured`: returns the number of chains with two solid regions, and all their stones.
 
-    The chains are left in `scratch`, their neighbors behind them at MAX_CHAINS.
+    `scratch` then holds the chains, and from MAX_CHAINS on their neighbors.
     """
     count = 0
     rest = own
@@ -146,12 +145,12 @@ def safe_chains(own, stride, full, scratch):
 
 @kernel
 def secured(own, stride, full, thin, scratch):
-    """What `own` holds for good: (strict, relaxed) masks.
+    """Returns two masks of what `own` holds for good: (strict, relaxed).
 
-    1. A region is *solid* for a chain when all its points touch that chain. Chains with fewer than
-       two solid regions fall out, until all that are left have two.
-    2. Of the regions that the rest enclose, those count whose inner points (touching no such chain)
-       are none, one, or two adjacent ones. `strict` also asks that no own stone is cut off in there.
+    1. A region is *solid* for a chain when all its points touch that chain. Chains with fewer than two
+       solid regions are dropped until every chain left has two.
+    2. An inner point touches none of these chains. The regions that the chains enclose count if they have
+       no inner point, one, or two adjacent ones. `strict` also requires that no own stone is cut off there.
     `thin` (a board one point wide) allows no inner points.
     """
     strict = U64_0
@@ -183,9 +182,3 @@ def secured(own, stride, full, thin, scratch):
                 strict |= region
         rest &= ~region
     return strict, relaxed
-
-
-@kernel
-def index_of(bit):
-    """The bit index of a single-bit mask, as an unsigned index."""
-    return np.uint64(ctz(bit))

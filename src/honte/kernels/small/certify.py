@@ -1,11 +1,11 @@
-"""Is a proof made under simple ko also one under superko? Walks the prover's strategy and looks.
+"""Is a proof made under simple ko also one under superko? Walks the prover's strategy to see.
 
-The strategy found by the search is followed against every reply of the opponent; each position is
-visited once. The proof holds under positional and situational superko when (1) the strategy's graph
-has no cycle, (2) no board that a prover's stone makes stood earlier on any way to it, the root's
-board and those of the game before it included, and (3) no position is visited whose secured points
-would count but for a ban or a cut-off own stone (see docs/algorithms/smallboard.md for why that
-suffices). Failing is no disproof.
+The walk follows the strategy found by the search against every reply of the opponent and visits each
+position once. The proof holds under positional and situational superko when (1) the strategy's graph has
+no cycle, (2) no board that a prover's stone makes stood earlier on any way to it, the root's board and
+those of the game before it included, and (3) the walk visits no position whose secured points would count
+but for a ban or a cut-off own stone. docs/algorithms/smallboard.md shows that this suffices. A walk that
+fails disproves nothing.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from honte.kernels.intrinsics import U64_0, U64_1, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import area_margin, secured
 from honte.kernels.small.history import past_doubts
-from honte.kernels.small.moves import keep_useful, list_moves, securing_move
+from honte.kernels.small.moves import add_pass, keep_useful, list_moves, securing_move
 from honte.kernels.small.search import prove
 from honte.kernels.small.store import (
     MIX,
     PASS_MOVE,
     PLIES,
-    field,
     held,
     least_key,
     low_depth_of,
+    low_move_of,
     low_of,
     probe,
     set_keys,
@@ -36,20 +36,22 @@ node_dtype = np.dtype(
     [("own", "u8"), ("opp", "u8"), ("ko", "u8"), ("reply", "u8"), ("turn", "i8"), ("state", "i8"),
      ("depth", "i8"), ("made", "i8"), ("mark", "i8")]
 )  # fmt: skip
-"""One position of the strategy. `reply` is the prover's stone (0 for a pass); `made` is nonzero when a stone
-of the prover led to the position."""
+"""One position of the strategy. `reply` is the prover's stone (0 for a pass), `depth` the plies its proof
+needs; `made` is 1 if a prover's stone makes it."""
 
 AGAIN, OPEN, LEAF, CLOSED = 0, 1, 2, 3
+"""The state of a position: to be visited again, on the walk's line, secured, finished."""
 REPAIRS = 1_000_000
-"""How often a walk may start again from a position that came back on its own line."""
+"""The most times that a walk goes back to a position that came back on its own line."""
 HOLDS, FAILS, FULL = 1, 0, 2
+"""The verdict of a walk; FULL when it ran out of room or was stopped."""
 SECOND = np.uint64(0xC2B2AE3D27D4EB4F)
 THIRD = np.uint64(0x165667B19E3779F9)
 
 
 @kernel
 def slot_of(nodes, index, own, opp, ko, turn):
-    """The place in the index of a position, or of the gap where it would go."""
+    """Returns the place in the index of a position, or of the gap where it would go."""
     mixed = (own * MIX) ^ ((opp + U64_1) * SECOND) ^ (ko * THIRD)
     slot = ((mixed ^ (mixed >> np.uint64(29))) * MIX + np.uint64(turn)) >> np.uint64(24)
     slot &= np.uint64(index.size - 1)
@@ -63,7 +65,7 @@ def slot_of(nodes, index, own, opp, ko, turn):
 
 @kernel
 def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
-    """The prover's move at a node proved within `depth`: (bit or 0 for pass, depth it needs, found)."""
+    """Returns (mask or 0 for a pass, plies it needs, found): the prover's move where `depth` plies prove."""
     s = S[0]
     m = securing_move(S, counts, own, ply, count, goal)
     if m >= 0:
@@ -73,7 +75,7 @@ def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
     data = probe(table, key)
     if data == U64_0 or low_of(data) < goal or low_depth_of(data) > depth:
         return U64_0, np.int64(0), False
-    move = field(data, 32)
+    move = low_move_of(data)
     if move == PASS_MOVE:
         return U64_0, low_depth_of(data), True
     return U64_1 << s.sources[symmetry, move], low_depth_of(data), True
@@ -81,9 +83,10 @@ def chosen_reply(S, table, counts, own, opp, ko, goal, depth, ply, count):
 
 @kernel
 def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, careful, merge):
-    """Finds or adds a position; returns (its number, new, ok). Leaves are recognised here.
+    """Finds or adds a position and recognizes leaves; returns (its number, whether it is new, ok).
 
-    With `merge` all images of a position under the board's symmetries are one.
+    With `merge` all images of a position under the board's symmetries are one. A `careful` walk is not ok
+    at a position that would put superko in doubt.
     """
     s = S[0]
     if merge:
@@ -121,10 +124,10 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
 
 @kernel
 def list_replies(S, counts, nodes, number, ply, goal):
-    """Lists what can be played at a position of the strategy; returns how many, a pass as bit 0.
+    """Lists the moves at a position of the strategy; returns their number. A pass is an empty mask.
 
-    For the opponent: all moves that matter, and a pass unless the count would settle it. For the
-    prover: the chosen reply alone.
+    The opponent has all moves that matter, and the pass unless the count would settle it. The prover has
+    the chosen reply alone.
     """
     s = S[0]
     node = nodes[number]
@@ -137,24 +140,18 @@ def list_replies(S, counts, nodes, number, ply, goal):
                 s.bans[ply, 0] = s.bans[ply, m]
                 s.bits[ply, 0] = node.reply
                 return 1
-        s.bits[ply, 0] = U64_0
-        s.taken[ply, 0] = U64_0
-        s.bans[ply, 0] = U64_0
-        return 1
+        return add_pass(S, ply, 0)
     kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
     if kept <= count:
         return kept
     if area_margin(own, opp, s.stride, s.full) < goal:
-        s.bits[ply, count] = U64_0
-        s.taken[ply, count] = U64_0
-        s.bans[ply, count] = U64_0
-        count += 1
+        count = add_pass(S, ply, count)
     return count
 
 
 @kernel
 def choose(S, table, counts, control, nodes, number, ply, goal):
-    """Settles the prover's reply at a position of the strategy: HOLDS, FAILS or FULL."""
+    """Sets the prover's reply at a position of the strategy; returns HOLDS, FAILS or FULL."""
     s = S[0]
     node = nodes[number]
     set_keys(S, node.own, node.opp)
@@ -175,9 +172,9 @@ def choose(S, table, counts, control, nodes, number, ply, goal):
 
 @kernel
 def go_back(nodes, stack, top, child, depth):
-    """A position came back on its own line, so a shorter proof of it exists: the walk goes back to it.
+    """Goes back to a position that came back on its own line, so that a shorter proof of it exists.
 
-    Returns its place on the stack. What lay above is to be visited again when it is met.
+    Returns its place on the stack. The positions above it will be visited again when they are met.
     """
     while stack[top] != child:
         nodes[stack[top]].state = AGAIN
@@ -188,10 +185,10 @@ def go_back(nodes, stack, top, child, depth):
 
 @kernel
 def step(S, counts, nodes, index, used, number, ply, at, goal, careful, merge):
-    """Enters the position after reply `at` of a position: (its number, new, ok)."""
+    """Enters the position after reply `at` of a position; returns what `enter` does."""
     s = S[0]
     node = nodes[number]
-    # Lists are made anew: proving starts from ply 0 and may have overwritten them.
+    # The list is made again, because proving starts from ply 0 and may have overwritten it.
     list_replies(S, counts, nodes, number, ply, goal)
     bit, taken, ban = s.bits[ply, at], s.taken[ply, at], s.bans[ply, at]
     if node.turn == 0:
@@ -204,9 +201,9 @@ def step(S, counts, nodes, index, used, number, ply, at, goal, careful, merge):
 
 @kernel
 def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, index, careful, merge):
-    """Builds the strategy's graph from a proved position. Returns (verdict, positions).
+    """Builds the strategy's graph from a proved position; returns the verdict and the number of positions.
 
-    `careful` also stops at positions that would put superko in doubt; `merge` takes images as one.
+    `careful` and `merge` are those of `enter`.
     """
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
@@ -248,7 +245,7 @@ def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, inde
 
 @kernel
 def reaches(S, counts, nodes, index, start, target, goal, epoch, queue, merge):
-    """Whether play from `start` can come to `target` by a prover's stone."""
+    """Whether play from `start` can reach `target` by a prover's stone."""
     queue[0] = start
     nodes[start].mark = epoch
     head, tail = 0, 1
@@ -280,7 +277,7 @@ def reaches(S, counts, nodes, index, start, target, goal, epoch, queue, merge):
 
 @kernel
 def clear_of_past(nodes, used, past):
-    """Whether no prover's stone makes a board of the past, and no play in secured points can."""
+    """Whether no prover's stone makes a board of the past, and no play in secured points can make one."""
     for number in range(used):
         node = nodes[number]
         if node.state == AGAIN:
@@ -295,7 +292,10 @@ def clear_of_past(nodes, used, past):
 
 @kernel
 def superko_sound(S, counts, nodes, index, used, goal, pairs, merge):
-    """Whether no board made by a prover's stone can have stood before; gives up after `pairs` doubts."""
+    """Whether no board made by a prover's stone can have stood before.
+
+    Returns False after `pairs` pairs of positions with one board.
+    """
     heads = np.full(index.size, -1, np.int64)
     following = np.full(used, -1, np.int64)
     queue = np.zeros(used, np.int64)
@@ -328,9 +328,9 @@ def superko_sound(S, counts, nodes, index, used, goal, pairs, merge):
 @kernel
 def certify(S, table, counts, control, own, opp, ko, turn, goal, depth, past, nodes, index,
             pairs, merge):  # fmt: skip
-    """Walks and judges: (HOLDS, FAILS or FULL, positions of the strategy).
+    """Walks a strategy and judges it; returns the verdict and the number of its positions.
 
-    `past` holds the boards before the strategy's first position, as lines of `smallboard_history`.
+    `past` holds the boards before the strategy's first position, as lines of `honte.kernels.small.history`.
     """
     index[:] = -1
     verdict, used = walk(S, table, counts, control, own, opp, ko, turn, goal, depth,

@@ -1,10 +1,10 @@
 """Proof search with the whole history of the line: what superko itself decides.
 
-The same question as in `smallboard_search`, asked under positional or situational superko: every
-board (or situation) since the root is kept and may not come back by a stone. Nothing is looked up
-in a table, because a result belongs to its history; the simple-ko table only suggests which move to
-try first. Secured points count as long as no position on the line was held back by a ban or a
-cut-off own stone (the `doubts`); docs/algorithms/smallboard.md has the argument.
+The question is that of `honte.kernels.small.search`, asked under positional or situational superko: the
+line keeps every board (or situation) since the root, and no stone may bring one back. A result belongs to
+its history, so the search looks nothing up in a table; the table of simple ko only suggests which move to
+try first. Secured points count only if no position on the line has a *doubt*: points that a ban or a
+cut-off own stone kept from counting. docs/algorithms/smallboard.md has the argument.
 
 The first `past` places of the line hold the game before the root, each with its own doubts.
 """
@@ -34,19 +34,19 @@ from honte.kernels.small.store import (
     low_depth_of,
     low_of,
     move_keys,
+    next_keys,
     probe,
-    put_key,
 )
 
 POSITIONAL, SITUATIONAL = 1, 2
 
 line_dtype = np.dtype([("own", "u8"), ("opp", "u8"), ("turn", "i8"), ("doubt", "i8", (2,))])
-"""One position of the line; doubts of both sides add up along it, but not in the past before the root."""
+"""One position of the line. The doubts of both sides add up from the root on, but not in the past."""
 
 
 @kernel
 def repeats(line, ply, own, opp, turn, rule):
-    """Whether a board made by a stone stood before on the line (with the same side to play)."""
+    """Whether a board made by a stone stood before on the line (situational: with the same side to play)."""
     for k in range(ply, -1, -1):
         if line[k].own == own and line[k].opp == opp and (rule == POSITIONAL or line[k].turn == turn):
             return True
@@ -55,7 +55,7 @@ def repeats(line, ply, own, opp, turn, rule):
 
 @kernel
 def doubtful(S, counts, stones, banned, goal):
-    """Whether points would count as secured for `goal` but for a ban or a cut-off own stone."""
+    """Returns 1 if points would secure `goal` but for a ban or a cut-off own stone, else 0."""
     s = S[0]
     strict, relaxed = secured(stones, s.stride, s.full, s.thin != 0, s.scratch)
     if 2 * popcount(relaxed) - s.points < goal:
@@ -65,9 +65,10 @@ def doubtful(S, counts, stones, banned, goal):
 
 @kernel
 def past_doubts(line, past, stones, side):
-    """Whether secured play could come back to a board of the past: one that was secured already.
+    """Whether secured play could bring back a board of the past that was secured already.
 
-    Only if a stone is gone that stood there: else the next stone is one which that board did not have.
+    It can only if a stone that stood there is gone: otherwise every further stone is one that the past
+    board did not have.
     """
     for k in range(past):
         stood = line[k].own if side == 0 else line[k].opp
@@ -78,7 +79,7 @@ def past_doubts(line, past, stones, side):
 
 @kernel
 def drop_repeats(S, line, ply, own, opp, turn, count, rule):
-    """Takes out the moves that superko forbids; returns how many are left."""
+    """Drops the moves that superko forbids; returns the number left."""
     s = S[0]
     kept = 0
     for m in range(count):
@@ -98,7 +99,7 @@ def drop_repeats(S, line, ply, own, opp, turn, count, rule):
 
 @kernel
 def hint(S, table, ply, count, turn, goal):
-    """Raises the order of moves that won or refuted under simple ko, the quicker the more."""
+    """Raises the scores of moves that won or refuted under simple ko, more for quicker ones."""
     s = S[0]
     for m in range(count):
         bit = s.bits[ply, m]
@@ -121,7 +122,7 @@ def hint(S, table, ply, count, turn, goal):
 
 @kernel
 def settled_by_history(S, counts, line, own, opp, ko, turn, goal, ply):
-    """1. Notes the position on the line, and counts secured points unless a doubt hangs over it."""
+    """1. Notes the position on the line; returns whether secured points settle it, free of doubt."""
     s = S[0]
     here = line[s.past + ply]
     here.own, here.opp, here.turn = own, opp, turn
@@ -146,7 +147,10 @@ def settled_by_history(S, counts, line, own, opp, ko, turn, goal, ply):
 
 @kernel
 def list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply):
-    """2. The moves that history allows, in order, with the pass; -1 when one of them secures the goal."""
+    """2. Lists and orders the moves that history allows, with the pass; returns their number.
+
+    Returns -1 when a move of the prover secures the goal.
+    """
     s = S[0]
     count = list_moves(S, ply, own, opp, ko if ply == 0 else U64_0, turn)
     count = drop_repeats(S, line, ply, own, opp, turn, count, rule)
@@ -160,7 +164,7 @@ def list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply)
             if kept <= count:
                 threatened = True
                 count = kept
-    # Passing as in the search without history; it may always be played.
+    # The pass counts as in the search without history; superko never forbids it.
     if (turn == 0 and margin >= goal) or (turn == 1 and margin < goal and not threatened):
         count = add_pass(S, ply, count)
     order_moves(S, ply, count, turn, np.int64(-1))
@@ -170,7 +174,11 @@ def list_line_moves(S, table, counts, line, rule, own, opp, ko, turn, goal, ply)
 
 @kernel
 def prove_line(S, table, counts, control, line, rule, own, opp, ko, turn, goal, depth, ply):
-    """`smallboard_search.prove` with the line's history; final[ply] tells of depth-free failures."""
+    """Answers the question of `honte.kernels.small.search.prove` with the line's history.
+
+    Returns at least `goal` if the prover can force it within `depth` plies. A failure holds at any depth
+    when final[ply] is set.
+    """
     s = S[0]
     s.nodes += 1
     s.final[ply] = 0
@@ -191,10 +199,7 @@ def prove_line(S, table, counts, control, line, rule, own, opp, ko, turn, goal, 
         m = next_move(S, ply, count)
         s.order[ply, m] = USED
         bit, taken, ban = s.bits[ply, m], s.taken[ply, m], s.bans[ply, m]
-        if bit == U64_0:
-            put_key(S, ply)
-        else:
-            move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
+        next_keys(S, ply, bit, taken, turn)
         if turn == 0:
             value = prove_line(S, table, counts, control, line, rule, own | bit, opp & ~taken,
                                ban, np.int64(1), goal, depth - 1, ply + 1)  # fmt: skip

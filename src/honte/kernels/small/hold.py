@@ -1,30 +1,29 @@
-"""Can the opponent keep the prover from a goal for ever? The question that no depth can answer.
+"""Can the opponent keep the prover from a goal for ever? No bounded depth can answer this question.
 
-The depth-bounded search proves what can be forced; that something can *not* be forced it sees only
-where no line is cut off by the depth, and that never happens where a position can come back. Here
-the opponent looks for a strategy that is closed: every position of it has a reply of the opponent that
-stays inside, every move of the prover stays inside too, and nowhere is the goal reached. Such play ends
-short of the goal or never ends, so the goal cannot be forced (under simple ko).
+The depth-bounded search proves what can be forced. It proves that something can *not* be forced only where
+the depth cuts off no line, and it always cuts one off where a position can come back. Here the opponent
+looks for a closed strategy: every position has a reply of the opponent that stays inside, every move of the
+prover stays inside too, and no position reaches the goal. Such play ends short of the goal or never ends,
+so the goal cannot be forced (under simple ko).
 
-The graph is grown on demand, after Liu and Smolka's local fixpoints ("Simple linear-time algorithms
-for minimal fixed points", 1998): a position counts as held until it is found lost; a lost position
-makes its parents think again. Each reply is tried at most once, so the work is linear in what is
-visited. A shallow proof search at every new position finds most losses before they spread.
+The graph grows on demand, after Liu and Smolka's local fixpoints ("Simple linear-time algorithms for
+minimal fixed points", 1998): a position counts as held until it is found lost; then its parents need another
+reply. Each reply is tried at most once, so the work is linear in the positions visited. A shallow proof
+search at every new position finds most losses before they spread.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz
+from honte.kernels.intrinsics import U64_0, U64_1
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import area_margin
-from honte.kernels.small.moves import add_pass, keep_useful, list_moves, securing_move
+from honte.kernels.small.moves import add_pass, index_of, keep_useful, list_moves, securing_move
 from honte.kernels.small.search import key_children, poll, prove
 from honte.kernels.small.store import (
     FINAL,
     MIX,
-    PASS_MOVE,
     held,
     high_depth_of,
     high_of,
@@ -38,21 +37,32 @@ from honte.kernels.small.store import (
 hold_dtype = np.dtype(
     [("key", "u8"), ("tried", "u8"), ("state", "i4"), ("parents", "i4"), ("choice", "i4"), ("reply", "i4")]
 )
-"""One position: replies tried so far (in the key's orientation), first parent edge, current reply."""
+"""One position: replies tried so far as bits (in the key's orientation), state, first parent edge, the
+position after the current reply, and that reply as a bit index."""
 NEW, HELD, LOST, SAFE = 0, 1, 2, 3
+"""The state of a position: not looked at, held so far, lost for the opponent, held by a proof."""
 ROOM, TOP, EDGES, USED_NODES = 0, 1, 2, 3
-"""Cells of `tally`: whether arrays are full, the stack's height, edges and positions in use."""
+"""Cells of `tally`: 1 when an array is full, the stack's height, edges and positions in use."""
 NOTHING = -1
+"""No position, edge or reply."""
+_S24 = np.uint64(24)
+
+
+@kernel
+def slot_of(nodes, index, key):
+    """Returns the place in the index of a position, or of the gap where it would go."""
+    slot = (key * MIX) >> _S24 & np.uint64(index.size - 1)
+    while index[slot] >= 0 and nodes[index[slot]].key != key:
+        slot = (slot + U64_1) & np.uint64(index.size - 1)
+    return slot
 
 
 @kernel
 def number_of(nodes, index, tally, key):
-    """The number of a position, added as new if it is not there; -1 when there is no room."""
-    slot = (key * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
-    while index[slot] >= 0:
-        if nodes[index[slot]].key == key:
-            return np.int64(index[slot])
-        slot = (slot + U64_1) & np.uint64(index.size - 1)
+    """Returns the number of a position, added as new if it is not there; -1 when there is no room."""
+    slot = slot_of(nodes, index, key)
+    if index[slot] >= 0:
+        return np.int64(index[slot])
     number = tally[USED_NODES]
     if number >= nodes.size:
         tally[ROOM] = 1
@@ -67,7 +77,7 @@ def number_of(nodes, index, tally, key):
 
 @kernel
 def link(nodes, edges, stack, tally, parent, child):
-    """Notes that a parent hangs on a child, and puts a new child on the stack."""
+    """Notes that a parent depends on a child, and puts a new child on the stack."""
     edge = tally[EDGES]
     if edge >= edges.shape[0] or tally[TOP] >= stack.size:
         tally[ROOM] = 1
@@ -83,11 +93,12 @@ def link(nodes, edges, stack, tally, parent, child):
 
 @kernel
 def list_useful(S, table, counts, own, opp, ko, turn, goal):
-    """Lists at ply 0 the moves that matter with their keys, and the pass where it does."""
+    """Lists at ply 0 the moves that matter with their keys, and the pass where it matters."""
     s = S[0]
     empty = s.full & ~(own | opp)
     count = list_moves(S, 0, own, opp, ko, turn)
-    kept = keep_useful(S, counts, opp if turn == 0 else own, empty, 0, count, 1 - goal if turn == 0 else goal)
+    other, aim = (opp, 1 - goal) if turn == 0 else (own, goal)
+    kept = keep_useful(S, counts, other, empty, 0, count, aim)
     threatened = kept <= count
     count = kept if threatened else count
     set_keys(S, own, opp)
@@ -101,17 +112,14 @@ def list_useful(S, table, counts, own, opp, ko, turn, goal):
 
 @kernel
 def worth(nodes, index, table, key, goal):
-    """How promising a child is for the opponent: -1 when it is lost."""
-    slot = (key * MIX) >> np.uint64(24) & np.uint64(index.size - 1)
-    while index[slot] >= 0:
-        node = nodes[index[slot]]
-        if node.key == key:
-            if node.state == LOST:
-                return np.int64(-1)
-            if node.state != NEW:
-                return np.int64(2 * FINAL)
-            break
-        slot = (slot + U64_1) & np.uint64(index.size - 1)
+    """Returns how promising a child is for the opponent; -1 when it is lost."""
+    number = index[slot_of(nodes, index, key)]
+    if number >= 0:
+        state = nodes[number].state
+        if state == LOST:
+            return np.int64(-1)
+        if state != NEW:
+            return np.int64(2 * FINAL)
     data = probe(table, key)
     if data == U64_0:
         return np.int64(0)
@@ -122,7 +130,7 @@ def worth(nodes, index, table, key, goal):
 
 @kernel
 def choose_reply(S, table, counts, nodes, index, edges, stack, tally, number, goal, masks):
-    """Gives an opponent's position its next reply; LOST when none is left."""
+    """Gives an opponent's position its next reply, or makes it LOST when none is left."""
     s = S[0]
     node = nodes[number]
     unpack(S, node.key, masks)
@@ -130,7 +138,7 @@ def choose_reply(S, table, counts, nodes, index, edges, stack, tally, number, go
     while True:
         best, most = -1, np.int64(-1)
         for m in range(count):
-            i = PASS_MOVE if s.bits[0, m] == U64_0 else ctz(s.bits[0, m])
+            i = index_of(s.bits[0, m])
             if (node.tried >> np.uint64(i)) & U64_1 != U64_0:
                 continue
             value = worth(nodes, index, table, s.children[0, m], goal)
@@ -141,7 +149,7 @@ def choose_reply(S, table, counts, nodes, index, edges, stack, tally, number, go
         if best < 0:
             node.state = LOST
             return
-        i = PASS_MOVE if s.bits[0, best] == U64_0 else ctz(s.bits[0, best])
+        i = index_of(s.bits[0, best])
         child = number_of(nodes, index, tally, s.children[0, best])
         if child < 0:
             return
@@ -156,14 +164,14 @@ def choose_reply(S, table, counts, nodes, index, edges, stack, tally, number, go
 
 @kernel
 def spread(S, table, counts, nodes, index, edges, stack, queue, tally, number, goal, masks):
-    """A position is lost: its parents are lost too, or look for another reply."""
+    """Spreads the loss of a position: its parents are lost too, or take another reply."""
     queue[0] = number
     tail = 1
     while tail > 0:
         tail -= 1
         edge = nodes[queue[tail]].parents
         while edge >= 0:
-            parent = edges[edge, 0]
+            parent = np.int64(edges[edge, 0])
             edge = edges[edge, 1]
             if nodes[parent].state != HELD:
                 continue
@@ -178,7 +186,7 @@ def spread(S, table, counts, nodes, index, edges, stack, queue, tally, number, g
 
 @kernel
 def matters(nodes, edges, number):
-    """Whether some held parent still hangs on a position."""
+    """Whether some held parent still depends on a position."""
     edge = nodes[number].parents
     while edge >= 0:
         parent = nodes[edges[edge, 0]]
@@ -203,10 +211,10 @@ def safe_at_sight(S, counts, own, opp, ko, turn, goal):
 @kernel
 def open_position(S, table, counts, control, nodes, index, edges, stack, tally, number, goal, depth,
                   thorough, masks):  # fmt: skip
-    """Looks at a new position: settled by a shallow proof search, or linked to what it hangs on.
+    """Settles a new position by a shallow proof search, or links it to the positions on which it depends.
 
-    A thorough search takes no failure for final that cannot be seen on the board, so that the strategy
-    can be written down whole.
+    A `thorough` search accepts only failures that are secured on the board as final, so that the whole
+    strategy can be written down.
     """
     s = S[0]
     node = nodes[number]
@@ -239,9 +247,9 @@ def open_position(S, table, counts, control, nodes, index, edges, stack, tally, 
 @kernel
 def hold(S, table, counts, control, nodes, index, edges, stack, queue, tally, goal, depth,
          thorough):  # fmt: skip
-    """Goes on with a graph whose root is number 0 until it is settled, stopped or full.
+    """Works on a graph whose root is number 0 until it is settled, stopped or full.
 
-    Returns LOST (the prover can force the goal), HELD (he cannot) or NEW (not settled).
+    Returns LOST (the prover can force the goal), HELD (the prover cannot) or NEW (not settled).
     """
     s = S[0]
     masks = np.zeros(3, np.uint64)

@@ -1,20 +1,27 @@
 """Moves of the small-board search: listing and ordering them, and dropping those that cannot help.
 
 The record S (`honte.kernels.small.store`) holds a list of moves for each ply: the point as a mask (an empty
-mask is a pass), what it captures, and the point that it bans by ko. Turn 0 is the prover's, 1 the opponent's.
+mask is a pass), the stones that it captures, and the point that it bans by ko. Turn 0 is the prover's, 1
+the opponent's.
 """
 
 from __future__ import annotations
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import around, captured_by, ko_after, list_chains
 from honte.kernels.small.store import PASS_MOVE, held_at, most_with_one_more, packed_index
 
 
 @kernel
+def index_of(bit):
+    """Returns the bit index of a move, PASS_MOVE for an empty mask."""
+    return PASS_MOVE if bit == U64_0 else ctz(bit)
+
+
+@kernel
 def list_moves(S, ply, own, opp, ko, turn):
-    """Writes the legal points of the side to play with what they capture and ban; returns how many."""
+    """Lists the legal points of the side to play with what they capture and ban; returns their number."""
     s = S[0]
     mover = own if turn == 0 else opp
     other = opp if turn == 0 else own
@@ -32,7 +39,7 @@ def list_moves(S, ply, own, opp, ko, turn):
     rest &= ~ko
     count = 0
     while rest != U64_0:
-        bit = rest & (~rest + U64_1)
+        bit = lowest(rest)
         rest ^= bit
         s.bits[ply, count] = bit
         s.taken[ply, count] = U64_0
@@ -47,7 +54,7 @@ def list_moves(S, ply, own, opp, ko, turn):
 
 @kernel
 def add_pass(S, ply, count):
-    """Puts a pass, an empty mask, behind the listed moves; returns how many there are then."""
+    """Appends a pass, an empty mask, to `count` listed moves; returns their new number."""
     s = S[0]
     s.bits[ply, count] = U64_0
     s.taken[ply, count] = U64_0
@@ -58,10 +65,10 @@ def add_pass(S, ply, count):
 
 @kernel
 def order_moves(S, ply, count, turn, first):
-    """Scores moves: the remembered one, then captures, then what cut off most often."""
+    """Scores moves: the remembered one `first`, then captures, then those that cut off most often."""
     s = S[0]
     for m in range(count):
-        i = PASS_MOVE if s.bits[ply, m] == U64_0 else ctz(s.bits[ply, m])
+        i = index_of(s.bits[ply, m])
         score = s.history[turn, i] * 4 + ((i * 7 + s.seed) & 3)
         score += 4000 * popcount(s.taken[ply, m])
         if i == first:
@@ -71,7 +78,7 @@ def order_moves(S, ply, count, turn, first):
 
 @kernel
 def next_move(S, ply, count):
-    """The place of the best move that is not used up."""
+    """Returns the place of the move with the highest score."""
     s = S[0]
     best = 0
     for m in range(1, count):
@@ -82,9 +89,9 @@ def next_move(S, ply, count):
 
 @kernel
 def reward(S, turn, bit, depth):
-    """Remembers a move that cut off."""
+    """Adds to the history score of a move that cut off; halves all scores before they grow too large."""
     s = S[0]
-    i = PASS_MOVE if bit == U64_0 else ctz(bit)
+    i = index_of(bit)
     s.history[turn, i] += depth * depth
     if s.history[turn, i] > 1 << 20:
         for k in range(64):
@@ -93,7 +100,7 @@ def reward(S, turn, bit, depth):
 
 @kernel
 def follow_ups(S, counts, own, empty, goal):
-    """How many single further stones would secure the goal (stops at two), and the first of them."""
+    """Returns the number of single stones that would secure the goal (at most two), and the first one."""
     s = S[0]
     packed = packed_index(S, own)
     first = U64_0
@@ -102,7 +109,7 @@ def follow_ups(S, counts, own, empty, goal):
     found = 0
     rest = empty
     while rest != U64_0:
-        bit = rest & (~rest + U64_1)
+        bit = lowest(rest)
         rest ^= bit
         if 2 * held_at(S, counts, own | bit, packed | s.spots[ctz(bit)]) - s.points >= goal:
             if found == 1:
@@ -114,7 +121,7 @@ def follow_ups(S, counts, own, empty, goal):
 
 @kernel
 def securing_move(S, counts, own, ply, count, goal):
-    """The place of a listed move that secures the goal at once for its side, or -1."""
+    """Returns the place of a listed move that secures the goal at once for its side, or -1."""
     s = S[0]
     packed = packed_index(S, own)
     for m in range(count):
@@ -126,7 +133,7 @@ def securing_move(S, counts, own, ply, count, goal):
 
 @kernel
 def keep_only(S, ply, count, point):
-    """Drops the listed moves that neither stand on `point` nor capture; returns how many are left."""
+    """Drops the listed moves that neither stand on `point` nor capture; returns the number left."""
     s = S[0]
     kept = 0
     for m in range(count):
@@ -140,11 +147,11 @@ def keep_only(S, ply, count, point):
 
 @kernel
 def keep_useful(S, counts, stones, empty, ply, count, goal):
-    """Drops moves that leave a securing follow-up of the other side standing; returns how many are left.
+    """Drops moves that let the other side secure its goal by one stone; returns the number left.
 
-    `stones` are the other side's and `goal` the margin they would secure. With one such follow-up only
-    its point and captures can stop it, with two or more only captures. Returns count + 1000 when
-    there is none, so that nothing may be dropped.
+    `stones` are the other side's and `goal` the margin that it would secure. Only the point of such a stone
+    and captures can stop it; only captures can stop two. Returns count + 1000, and drops nothing, when there
+    is no such stone.
     """
     found, point = follow_ups(S, counts, stones, empty, goal)
     if found == 0:

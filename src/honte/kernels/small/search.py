@@ -7,29 +7,24 @@ FINAL. Because depth falls with every ply, no result can rest on its own repetit
 needs no history. Every reply of the opponent is searched except where docs/algorithms/smallboard.md
 proves that it cannot help.
 
-Turn 0 is the prover's, 1 the opponent's. `ko` is the point banned for the side to play. Passes:
-two in a row end the game, so the prover passes only when the margin as it stands is enough, and an
-opponent's pass on such a board is answered by a pass. That is why no pass bit is in the key.
+Turn 0 is the prover's, 1 the opponent's. `ko` is the point banned for the side to play. Two passes in a
+row end the game, so the prover passes only when the margin as it stands is enough, and answers an
+opponent's pass on such a board by a pass. That is why the key has no bit for a pass.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.control import BUSY, ENOUGH, NODE_LIMIT, NODES, STOP
-from honte.kernels.intrinsics import (
-    U64_0,
-    atomic_add,
-    atomic_load,
-    atomic_store,
-    ctz,
-    prefetch,
-)
+from honte.kernels.control import BUSY
+from honte.kernels.intrinsics import U64_0, atomic_load, atomic_store, ctz, prefetch
 from honte.kernels.jit import kernel
+from honte.kernels.polling import must_end, publish
 from honte.kernels.small.board import area_margin
 from honte.kernels.small.moves import (
     add_pass,
     follow_ups,
+    index_of,
     keep_only,
     list_moves,
     next_move,
@@ -41,39 +36,37 @@ from honte.kernels.small.store import (
     FINAL,
     PASS_MOVE,
     bucket_of,
-    field,
     held,
     high_depth_of,
+    high_move_of,
     high_of,
     least_key,
     low_depth_of,
+    low_move_of,
     low_of,
     move_keys,
+    next_keys,
     probe,
-    put_key,
     store,
 )
 
 POLL = 1024
-"""Nodes between two looks at the stop cell."""
+"""Nodes between two looks at the control cells."""
 TEAM_DEPTH = 4
-"""Above this depth a thread leaves for later what another thread is searching."""
+"""With more plies left than this, a thread leaves for later what another thread is searching."""
 LATER = -(1 << 50)
+"""The score of a move that is left for later."""
 USED = -(1 << 60)
+"""The score of a move that has been searched."""
 
 
 @kernel
 def poll(S, control):
-    """Publishes the nodes of this thread and sees whether it must end."""
+    """Publishes the nodes of this thread and sets `abort` when it must end."""
     s = S[0]
-    before = atomic_add(control, NODES, s.nodes - s.reported)
+    before = publish(control, s.nodes - s.reported)
     s.reported = s.nodes
-    limit = atomic_load(control, NODE_LIMIT)
-    if atomic_load(control, STOP) != 0 or atomic_load(control, ENOUGH) != 0:
-        s.abort = 1
-    if limit > 0 and before >= limit:
-        s.abort = 1
-    if s.cap > 0 and s.nodes >= s.cap:
+    if must_end(control, before) or (s.cap > 0 and s.nodes >= s.cap):
         s.abort = 1
 
 
@@ -82,7 +75,7 @@ def poll(S, control):
 
 @kernel
 def key_children(S, table, ply, count, turn):
-    """Writes the key of every listed child and asks for its place in the table."""
+    """Writes the key of every listed child and prefetches its place in the table."""
     s = S[0]
     for m in range(count):
         move_keys(S, ply, s.bits[ply, m], s.taken[ply, m], turn, s.trial)
@@ -93,7 +86,7 @@ def key_children(S, table, ply, count, turn):
 
 @kernel
 def cut_by_table(S, table, ply, count, turn, goal, depth):
-    """Enhanced cut-off: a child that the table already settles; (move, value, final) or (-1, 0, 0)."""
+    """Enhanced cut-off: returns (move, value, final) of a child that the table settles, or (-1, 0, 0)."""
     s = S[0]
     for m in range(count):
         data = probe(table, s.children[ply, m])
@@ -108,6 +101,7 @@ def cut_by_table(S, table, ply, count, turn, goal, depth):
 
 @kernel
 def log2(n):
+    """Returns the logarithm to base 2, rounded down."""
     k = 0
     while n > 1:
         n >>= 1
@@ -117,7 +111,7 @@ def log2(n):
 
 @kernel
 def keep(S, table, ply, is_low, value, depth, bit):
-    """Stores a result of a ply with its move turned into the key's orientation."""
+    """Stores a result of a ply, with its move in the key's orientation; nothing after an abort."""
     s = S[0]
     if s.abort != 0:
         return
@@ -129,23 +123,23 @@ def keep(S, table, ply, is_low, value, depth, bit):
 
 @kernel
 def remembered(S, data, symmetry, turn):
-    """The bit index of the table's move for this node, or -1."""
+    """Returns the bit index of the table's move for a node, or -1."""
     s = S[0]
     if data == U64_0:
         return np.int64(-1)
     by_low = low_of(data) > -s.points if turn == 0 else high_of(data) >= s.points
-    stored = field(data, 32) if by_low else field(data, 40)
+    stored = low_move_of(data) if by_low else high_move_of(data)
     if stored == PASS_MOVE:
         return np.int64(PASS_MOVE)
     return np.int64(s.sources[symmetry, stored])
 
 
-# The search: three steps that may settle a node, each True when it did and left the value of the ply
+# Four steps that may settle a node. Each returns True when it did, and leaves the value of the ply.
 
 
 @kernel
 def settled_statically(S, counts, own, opp, ko, turn, goal, depth, ply):
-    """1. What is secured. A banned point may be needed to secure it, so then it does not count."""
+    """1. Secured points, or no plies left. A side with a banned point may need it to secure them."""
     s = S[0]
     s.final[ply] = 0
     s.low[ply] = -s.points
@@ -166,7 +160,7 @@ def settled_statically(S, counts, own, opp, ko, turn, goal, depth, ply):
 
 @kernel
 def settled_by_table(S, table, ko, turn, goal, depth, ply):
-    """2. What the table knows of the node itself, and the move to try first."""
+    """2. The table's entry of the node itself; also the move to try first."""
     s = S[0]
     s.before[ply] = s.nodes
     key, symmetry = least_key(S, s.keys[ply], ko, turn)
@@ -188,10 +182,10 @@ def settled_by_table(S, table, ko, turn, goal, depth, ply):
 
 @kernel
 def settled_by_one_stone(S, table, counts, own, opp, ko, turn, goal, depth, ply):
-    """3. A stone that secures the goal for the side to play, or no such stone and no plies left.
+    """3. A stone that secures the goal for the side to play, or no such stone and too few plies left.
 
-    Else lists the moves. `threat` is set when the other side has such a stone, and the moves that
-    leave it standing are dropped.
+    Otherwise lists the moves. When the other side has such a stone, `threat` is set and the moves that do
+    not stop it are dropped.
     """
     s = S[0]
     mover = own if turn == 0 else opp
@@ -225,7 +219,7 @@ def settled_by_one_stone(S, table, counts, own, opp, ko, turn, goal, depth, ply)
 
 @kernel
 def settled_by_children(S, table, turn, goal, depth, ply):
-    """4. What the table knows of the children; else adds the pass (see the module's head) and orders."""
+    """4. The table's entries of the children. Otherwise adds the pass if it matters and orders the moves."""
     s = S[0]
     count = s.count[ply]
     key_children(S, table, ply, count, turn)
@@ -243,7 +237,7 @@ def settled_by_children(S, table, turn, goal, depth, ply):
 
 @kernel
 def start_value(S, turn, goal, ply):
-    """What a node is worth before any of its moves has been searched."""
+    """Returns the worth of a node before any of its moves is searched."""
     s = S[0]
     if turn == 0:
         return goal - 1 if s.threat[ply] else max(s.low[ply], min(s.margin[ply], goal - 1))
@@ -254,7 +248,10 @@ def start_value(S, turn, goal, ply):
 
 @kernel
 def choose(S, control, ply, depth, used):
-    """The move to search next; what another thread of the team is searching is left for later."""
+    """Returns the move to search next, and its BUSY cell.
+
+    A move that another thread of the team is searching is left for later.
+    """
     s = S[0]
     while True:
         m = next_move(S, ply, s.count[ply])
@@ -267,29 +264,29 @@ def choose(S, control, ply, depth, used):
             break
         s.order[ply, m] = LATER
     s.order[ply, m] = USED
-    s.line[ply] = PASS_MOVE if s.bits[ply, m] == U64_0 else ctz(s.bits[ply, m])
+    s.line[ply] = index_of(s.bits[ply, m])
     return m, cell
 
 
 @kernel
 def learn(S, table, turn, goal, depth, ply, best, chosen, all_final):
-    """What a searched node leaves in the table and in the history."""
+    """Stores the result of a searched node, and rewards the move that cut off."""
     s = S[0]
-    if (best >= goal) == (turn == 0):
+    reached = best >= goal
+    if reached == (turn == 0):
         reward(S, turn, chosen, depth)
-    if best >= goal:
-        keep(S, table, ply, True, best, depth, chosen)
-    else:
+    if not reached:
         s.final[ply] = all_final
-        keep(S, table, ply, False, best, FINAL if all_final else depth, chosen)
+    keep(S, table, ply, reached, best, FINAL if all_final and not reached else depth, chosen)
 
 
 @kernel
 def prove(S, table, counts, control, own, opp, ko, turn, goal, depth, ply):
-    """The prover's margin within `depth` plies, exact as far as the question "at least goal?" needs.
+    """Returns the prover's margin within `depth` plies, as exactly as the question "at least goal?" needs.
 
-    At least `goal`: it can be forced. Below: it is an upper bound within this depth, and at any depth
-    when final[ply] is set. Keys of this ply must have been written. Nothing holds after an abort.
+    A value of at least `goal` can be forced. A value below is an upper bound within this depth, and at any
+    depth when final[ply] is set. The caller must have written the keys of this ply. After an abort the
+    value means nothing.
     """
     s = S[0]
     s.nodes += 1
@@ -313,10 +310,7 @@ def prove(S, table, counts, control, own, opp, ko, turn, goal, depth, ply):
     for used in range(s.count[ply]):
         m, cell = choose(S, control, ply, depth, used)
         bit, taken, ban = s.bits[ply, m], s.taken[ply, m], s.bans[ply, m]
-        if bit == U64_0:
-            put_key(S, ply)
-        else:
-            move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
+        next_keys(S, ply, bit, taken, turn)
         if turn == 0:
             value = prove(S, table, counts, control, own | bit, opp & ~taken, ban,
                           np.int64(1), goal, depth - 1, ply + 1)  # fmt: skip

@@ -1,12 +1,13 @@
-"""The search's memory: its record, the exact symmetry-reduced key, and the table two threads share.
+"""The search's memory: its record, the exact symmetry-reduced key, and the table that threads share.
 
-Key: two bits a point (0 empty, 1 prover, 2 opponent, 3 banned by ko), the least number over all
-symmetries, and one bit for the side to play: at most 61 bits, so equal keys mean equal positions.
+The key has two bits for each point (0 empty, 1 prover, 2 opponent, 3 banned by ko), as the least number
+over all symmetries, and one bit for the side to play. These are at most 61 bits, so equal keys mean equal
+positions.
 
-Table entry, two words, the first xor-ed with the second so that a torn write is never believed.
-Depth-bounded proofs are monotone in depth, so one entry holds two facts that cannot contradict:
+A table entry is two words; the first is xor-ed with the second, so that a torn write is never believed.
+Depth-bounded proofs are monotone in depth, so one entry holds two facts that cannot contradict each other:
     low:  the prover gets at least `low` within `low_depth` plies (or more), by `low_move`
-    high: within `high_depth` plies (or fewer) the prover gets at most `high`; depth FINAL means at any depth
+    high: the prover gets at most `high` within `high_depth` plies (or fewer); FINAL means at any depth
 """
 
 from __future__ import annotations
@@ -16,19 +17,20 @@ from typing import Any
 import numba
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import MAX_CHAINS, secured
 
 PLIES = 160
-"""The deepest line; proofs are bounded well below."""
+"""The deepest line, in plies; proofs are much shorter."""
 WIDTH = 32
-"""More moves than 30 points and a pass."""
+"""Room for the moves of a ply: 30 points and a pass fit."""
 FINAL = 127
 """The depth of a bound that no deeper search can change."""
 PASS_MOVE = 63
 """A pass, where a bit index is expected."""
 BUCKET = 4
+"""Slots of a bucket; a key may lie in any of them."""
 
 search_dtype = np.dtype(
     [
@@ -45,11 +47,16 @@ search_dtype = np.dtype(
         ("value", "i8", (PLIES,)), ("first", "i8", (PLIES,)),
     ]
 )  # fmt: skip
-"""One thread's whole state; an array of one such record goes to every kernel."""
+"""One thread's whole state; every kernel takes an array `S` of one such record.
+
+Fields with PLIES rows are by ply. `weights`, `images`, `sources` and `spots` describe the board (see
+`honte.smallboard.geometry`). `cap` bounds `nodes` (0: no bound), `team` is the number of threads on one
+question, and `past` the number of positions before the root in a line with history.
+"""
 
 
 def records(dtype: Any, count: int) -> Any:
-    """An array of records for kernels; without compilation their fields need NumPy's recarray."""
+    """Returns an array of records for kernels; without compilation their fields need NumPy's recarray."""
     array = np.zeros(count, dtype)
     return array.view(np.recarray) if numba.config.DISABLE_JIT else array
 
@@ -57,12 +64,18 @@ def records(dtype: Any, count: int) -> Any:
 U64_2 = np.uint64(2)
 U64_3 = np.uint64(3)
 MIX = np.uint64(0x9E3779B97F4A7C15)
-SHIFT = np.uint64(20)
+_SHIFT = np.uint64(20)
+_FIELD = np.uint64(0x7F)
+_MIDDLE = 64
+"""Added to a margin, so that its field is positive."""
+_LOW_DEPTH, _HIGH, _HIGH_DEPTH = np.uint64(8), np.uint64(16), np.uint64(24)
+_LOW_MOVE, _HIGH_MOVE, _EFFORT = np.uint64(32), np.uint64(40), np.uint64(48)
+"""The first bits of the fields of a data word; the low margin is at bit 0."""
 
 
 @kernel
 def packed_index(S, own):
-    """The points of a mask without the gaps between rows: an index into tables of all stone sets."""
+    """Returns the points of a mask without the gaps between rows: an index into tables of all stone sets."""
     s = S[0]
     packed = U64_0
     row_mask = (U64_1 << s.cols) - U64_1
@@ -74,7 +87,7 @@ def packed_index(S, own):
 
 @kernel
 def held_at(S, counts, own, packed):
-    """`held` for a set of stones whose packed index is known."""
+    """Returns `held` for a set of stones whose packed index is known."""
     s = S[0]
     if counts.shape[0] <= 1:
         return popcount(secured(own, s.stride, s.full, s.thin != 0, s.scratch)[0])
@@ -87,15 +100,15 @@ def held_at(S, counts, own, packed):
 
 @kernel
 def held(S, counts, own):
-    """How many points `own` has secured; remembered in `counts` where the board is small enough."""
+    """Returns the number of points that `own` has secured; small boards remember it in `counts`."""
     return held_at(S, counts, own, packed_index(S, own))
 
 
 @kernel
 def most_with_one_more(S, counts, own, packed):
-    """How many points `own` could secure with one more stone anywhere; remembered beside `held`.
+    """Returns the most points that `own` could secure with one more stone; remembered beside `held`.
 
-    Stones of the other side are ignored, so it is an upper bound that one look-up gives.
+    It ignores the stones of the other side, so it is an upper bound.
     """
     s = S[0]
     if counts.shape[0] <= 1:
@@ -105,7 +118,7 @@ def most_with_one_more(S, counts, own, packed):
         known = np.int64(1)
         rest = s.full & ~own
         while rest != U64_0:
-            bit = rest & (~rest + U64_1)
+            bit = lowest(rest)
             rest ^= bit
             known = max(known, 1 + held_at(S, counts, own | bit, packed | s.spots[ctz(bit)]))
         counts[packed, 1] = known
@@ -114,7 +127,7 @@ def most_with_one_more(S, counts, own, packed):
 
 @kernel
 def set_keys(S, own, opp):
-    """Writes the keys of the root, ply 0, under all symmetries."""
+    """Writes the numbers of the root, ply 0, under all symmetries into `keys`."""
     s = S[0]
     for j in range(8):
         s.keys[0, j] = U64_0
@@ -129,7 +142,7 @@ def set_keys(S, own, opp):
 
 @kernel
 def move_keys(S, ply, bit, taken, turn, target):
-    """Writes into `target` the keys after a move of the prover (turn 0) or the opponent (1)."""
+    """Writes into `target` the numbers after a stone of the prover (turn 0) or the opponent (1)."""
     s = S[0]
     mine = U64_1 if turn == 0 else U64_2
     theirs = U64_2 if turn == 0 else U64_1
@@ -144,16 +157,19 @@ def move_keys(S, ply, bit, taken, turn, target):
 
 
 @kernel
-def put_key(S, ply):
-    """The keys of a ply, copied to the next: what a pass does to them."""
+def next_keys(S, ply, bit, taken, turn):
+    """Writes the numbers of the next ply after a move; an empty mask is a pass and changes nothing."""
     s = S[0]
-    for j in range(8):
-        s.keys[ply + 1, j] = s.keys[ply, j]
+    if bit == U64_0:
+        for j in range(8):
+            s.keys[ply + 1, j] = s.keys[ply, j]
+    else:
+        move_keys(S, ply, bit, taken, turn, s.keys[ply + 1])
 
 
 @kernel
 def least_key(S, keys, ko, turn):
-    """(key, symmetry that gives it) from the numbers under all symmetries."""
+    """Returns the key, and the symmetry that gives it, from the numbers under all symmetries."""
     s = S[0]
     best = keys[0]
     symmetry = 0
@@ -175,7 +191,7 @@ def least_key(S, keys, ko, turn):
 
 @kernel
 def unpack(S, key, masks):
-    """Writes own, opp and ko masks of a key, in the key's orientation; returns whose turn it is."""
+    """Writes the masks own, opp and ko of a key, in the key's orientation; returns the turn."""
     s = S[0]
     masks[0] = U64_0
     masks[1] = U64_0
@@ -192,52 +208,76 @@ def unpack(S, key, masks):
 
 @kernel
 def pack(low, low_depth, low_move, high, high_depth, high_move, effort):
+    """Returns the data word of an entry; see the accessors below for its fields of seven bits."""
     return (
-        np.uint64(low + 64)
-        | np.uint64(low_depth) << np.uint64(8)
-        | np.uint64(high + 64) << np.uint64(16)
-        | np.uint64(high_depth) << np.uint64(24)
-        | np.uint64(low_move) << np.uint64(32)
-        | np.uint64(high_move) << np.uint64(40)
-        | np.uint64(effort) << np.uint64(48)
+        np.uint64(low + _MIDDLE)
+        | np.uint64(low_depth) << _LOW_DEPTH
+        | np.uint64(high + _MIDDLE) << _HIGH
+        | np.uint64(high_depth) << _HIGH_DEPTH
+        | np.uint64(low_move) << _LOW_MOVE
+        | np.uint64(high_move) << _HIGH_MOVE
+        | np.uint64(effort) << _EFFORT
         | U64_1 << np.uint64(63)
     )
 
 
 @kernel
-def field(data, shift):
-    return np.int64((data >> np.uint64(shift)) & np.uint64(0x7F))
+def _field(data, shift):
+    """Returns the field of a data word that starts at bit `shift`."""
+    return np.int64((data >> shift) & _FIELD)
 
 
 @kernel
 def low_of(data):
-    return field(data, 0) - 64
+    """Returns the margin that the prover gets at least, in points."""
+    return _field(data, U64_0) - _MIDDLE
 
 
 @kernel
 def low_depth_of(data):
-    return field(data, 8)
+    """Returns the plies within which the prover gets the low margin."""
+    return _field(data, _LOW_DEPTH)
+
+
+@kernel
+def low_move_of(data):
+    """Returns the prover's move for the low margin, in the key's orientation."""
+    return _field(data, _LOW_MOVE)
 
 
 @kernel
 def high_of(data):
-    return field(data, 16) - 64
+    """Returns the margin that the prover gets at most, in points."""
+    return _field(data, _HIGH) - _MIDDLE
 
 
 @kernel
 def high_depth_of(data):
-    return field(data, 24)
+    """Returns the plies within which the prover gets no more than the high margin; FINAL for any number."""
+    return _field(data, _HIGH_DEPTH)
+
+
+@kernel
+def high_move_of(data):
+    """Returns the opponent's move for the high margin, in the key's orientation."""
+    return _field(data, _HIGH_MOVE)
+
+
+@kernel
+def effort_of(data):
+    """Returns the logarithm to base 2 of the nodes spent on an entry."""
+    return _field(data, _EFFORT)
 
 
 @kernel
 def bucket_of(table, key):
-    """The first slot of the bucket of a key."""
-    return np.uint64((key * MIX) >> SHIFT) & np.uint64(table.shape[0] - BUCKET)
+    """Returns the first slot of the bucket of a key."""
+    return np.uint64((key * MIX) >> _SHIFT) & np.uint64(table.shape[0] - BUCKET)
 
 
 @kernel
 def probe(table, key):
-    """The data stored for a key, or 0."""
+    """Returns the data stored for a key, or 0."""
     start = bucket_of(table, key)
     for k in range(BUCKET):
         slot = start + np.uint64(k)
@@ -249,7 +289,7 @@ def probe(table, key):
 
 @kernel
 def place_for(table, key):
-    """(slot of a key or of the least worth keeping in its bucket, the key's data or 0)."""
+    """Returns the slot of a key and its data, or else the slot with the least effort in its bucket and 0."""
     start = bucket_of(table, key)
     victim = start
     least = np.int64(1 << 30)
@@ -258,7 +298,7 @@ def place_for(table, key):
         data = table[slot, 1]
         if data != U64_0 and table[slot, 0] ^ data == key:
             return slot, data
-        worth = np.int64(-1) if data == U64_0 else field(data, 48)
+        worth = np.int64(-1) if data == U64_0 else effort_of(data)
         if worth < least:
             least = worth
             victim = slot
@@ -267,14 +307,17 @@ def place_for(table, key):
 
 @kernel
 def store(table, key, points, is_low, value, depth, move, effort):
-    """Adds one fact about a position, keeping the other one it may already hold."""
+    """Adds one fact about a position (`is_low`: the low one) and keeps the other.
+
+    A stronger fact of the same kind stays. `effort` is the logarithm to base 2 of the nodes spent.
+    """
     slot, old = place_for(table, key)
     low, low_depth, low_move = -points, np.int64(0), np.int64(PASS_MOVE)
     high, high_depth, high_move = points, np.int64(FINAL), np.int64(PASS_MOVE)
     if old != U64_0:
-        low, low_depth, low_move = low_of(old), low_depth_of(old), field(old, 32)
-        high, high_depth, high_move = high_of(old), high_depth_of(old), field(old, 40)
-        effort = max(effort, field(old, 48))
+        low, low_depth, low_move = low_of(old), low_depth_of(old), low_move_of(old)
+        high, high_depth, high_move = high_of(old), high_depth_of(old), high_move_of(old)
+        effort = max(effort, effort_of(old))
     if is_low:
         if low >= value and low_depth <= depth:
             return
@@ -290,7 +333,7 @@ def store(table, key, points, is_low, value, depth, move, effort):
 
 @kernel
 def rehash(source, target):
-    """Moves all entries of a table into a larger one."""
+    """Copies all entries of a table into a larger one."""
     for i in range(source.shape[0]):
         data = source[i, 1]
         if data != U64_0:

@@ -1,18 +1,18 @@
 """Every position of a board of up to 16 points, valued exactly: the oracle behind the search.
 
-For a fixed prover two values are kept for each board and ko point: `first` with the prover to move
-and `second` with the opponent to move, each the best margin the prover can force in a play that
-ends. Play that never ends fails the prover, so the values are the least fixpoint of the equations
-in `sweep`, reached by sweeping until nothing changes. Boards are reduced by the symmetries of the
-grid; `rank` maps the base-3 number of a board to its place, -1 for boards that cannot stand and
-those that are not the least of their images.
+For a fixed prover the oracle keeps two values of each board and ko point: `first` with the prover to move
+and `second` with the opponent to move. Each is the best margin, in points, that the prover can force in
+play that ends. Play that never ends fails the prover, so the values are the least fixpoint of the equations
+in `sweep`, reached by sweeping until nothing changes. Boards are reduced by the symmetries of the grid:
+`rank` maps the base-3 number of a board to its place, and to -1 if the board cannot stand or is not the
+least of its images.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.board import (
     MAX_CHAINS,
@@ -24,7 +24,7 @@ from honte.kernels.small.board import (
 )
 
 HIGH = np.int64(100)
-"""Above every margin."""
+"""Larger than every margin."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def masks_of(number, bits, masks):
 
 @kernel
 def numbers_of(own, opp, weights, numbers):
-    """The base-3 number of a board under each symmetry."""
+    """Writes the base-3 number of a board under each symmetry."""
     symmetries = weights.shape[0]
     for j in range(symmetries):
         numbers[j] = 0
@@ -72,7 +72,7 @@ def stands(own, opp, stride, full, chains, liberties):
 
 @kernel
 def rank_boards(rank, bits, weights, stride, full):
-    """Fills `rank`; returns (number of least legal boards, number of all legal boards)."""
+    """Fills `rank`; returns the number of legal boards up to symmetry, and of all legal boards."""
     masks = np.zeros(2, np.uint64)
     numbers = np.zeros(8, np.int64)
     chains = np.zeros(MAX_CHAINS, np.uint64)
@@ -132,7 +132,7 @@ def value_moves(prover_moves, own, opp, values, rank, weights, stride, full, wor
     legal = U64_0
     rest = empty
     while rest != U64_0:
-        bit = rest & (~rest + U64_1)
+        bit = lowest(rest)
         rest ^= bit
         taken = captured_by(bit, theirs, work[2], work[3])
         if taken == U64_0 and not breathes(bit, mine, work[0], work[1], stride, full, empty):
@@ -151,7 +151,7 @@ def value_moves(prover_moves, own, opp, values, rank, weights, stride, full, wor
 
 @kernel
 def best_of(legal, banned, found, largest):
-    """The largest or smallest value among the legal moves without the banned one."""
+    """Returns the largest or smallest value among the legal moves without the banned one."""
     best = -HIGH if largest else HIGH
     rest = legal & ~banned
     while rest != U64_0:
@@ -163,7 +163,7 @@ def best_of(legal, banned, found, largest):
 
 @kernel
 def sweep(first, second, rank, bits, weights, stride, full, start, stop):
-    """Improves all values of boards numbered start..stop once; returns how many changed.
+    """Improves all values of boards numbered start to stop - 1 once; returns the number of changes.
 
     first(k)  = max(best move but k, pass: min(margin, opponent's best move))
     second(k) = min(best move but k, pass: max(margin, prover's best move))

@@ -1,1 +1,1 @@
-"""SameGame: compiled."""
+"""SameGame, compiled."""

@@ -1,12 +1,12 @@
 """Simulated annealing over SameGame move lists.
 
-A list is the order in which all tiles go, with marks where each group begins. A trial changes one
-place of the present list and replays the rest by the tiles' names: each tile in turn is clicked if it
-is still there and has a neighbor of its color. So a trial keeps all of the plan that still makes sense,
-also when a group has been split or joined. What is left is clicked again and then removed at random.
-Positions are kept after every few groups, so a replay starts near the change.
+A list is the order in which all tiles go (`order`), with the place where each group begins (`marks`). A
+trial changes one place of the present list and replays the rest by the tiles' names: it clicks each tile in
+turn that is still there and has a neighbor of its color. So a trial keeps every part of the plan that can
+still be played, also after a group is split or joined. It clicks again the tiles that stood alone, and
+removes the rest at random. Positions are kept after every few groups, so a replay starts near the change.
 
-`plan` is the present list: order, marks and, in `state`, its length and value.
+`state` holds the number of groups and the value of the present list.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ STEP = 4
 
 # Cells of `state`.
 GROUPS, VALUE, BEST, BEST_GROUPS, ACCEPTED = range(5)
-# Cells of `weights`: the clearing bonus while annealing and in truth; 1 to maximize, -1 to minimize.
+# Cells of `weights`: the clearing bonus while annealing and by the rules; 1 to maximize, -1 to minimize.
 SOFT_BONUS, BONUS, SIGN = range(3)
-# Cells of `mix`: limits in percent of the kinds of change, then reaches.
+# Cells of `mix`: upper limits, in percent, of the kinds of change; then their reaches, in groups.
 DELAY, ADVANCE, COLOR, DROP, REACH, COLOR_REACH = range(6)
 
 
 @kernel
 def random_tile(board, shift, rng):
-    """A random tile that is on the board, columns first; -1 on an empty board."""
+    """Returns a random tile of a random column; -1 on an empty board."""
     c = np.int64(board.right[0])
     columns = 0
     while board.height[c] > 0:
@@ -49,9 +49,9 @@ def random_tile(board, shift, rng):
 
 @kernel
 def list_moves(board, shift, cells, tabu):
-    """Cells with a neighbor of their color above or to the right, those of the tabu color last.
+    """Lists the cells with a neighbor of their color above or to the right, the tabu color last.
 
-    Returns (how many are free of the tabu color, how many in all).
+    Returns the number of cells without the tabu color, and of all cells.
     """
     free = 0
     total = 0
@@ -74,7 +74,7 @@ def list_moves(board, shift, cells, tabu):
 
 @kernel
 def finish(board, shift, stack, points, rng, order, marks, at, groups, cells):
-    """Plays at random to the end, keeping the most frequent color for last; returns the new lengths."""
+    """Plays at random to the end, the most frequent color last; returns the number of tiles and groups."""
     tabu = 1
     for color in range(2, 10):
         if board.color_count[color] > board.color_count[tabu]:
@@ -94,7 +94,7 @@ def finish(board, shift, stack, points, rng, order, marks, at, groups, cells):
 
 @kernel
 def end_value(board, bonus, penalty):
-    """Points with the end's bonus, or less the penalty for what is left."""
+    """Returns the points with the bonus for clearing the board, or minus the penalty for tiles left."""
     if board.count == 0:
         return board.score + bonus
     value = board.score
@@ -106,7 +106,7 @@ def end_value(board, bonus, penalty):
 @kernel
 def present_value(kept_words, trial, trial_words, order, marks, groups, shift, stack, points, bonus,
                   penalty, new_order):  # fmt: skip
-    """The value of the present list, after the weights have changed."""
+    """Returns the value of the present list under new weights."""
     slot = groups // STEP
     copy_words(trial_words, 0, kept_words, slot)
     for k in range(slot * STEP, groups):
@@ -125,7 +125,7 @@ def copy_tiles(todo, m, order, begin, end):
 
 @kernel
 def change_list(order, marks, n, i, kind, mix, colors, todo, rng):
-    """Writes the tiles to click from group i on, changed in one way; returns how many."""
+    """Writes the tiles to click from group i on, changed in one way; returns their number."""
     end = marks[n]
     if kind >= mix[DROP]:  # the rest as it is, after a random move
         return copy_tiles(todo, 0, order, marks[i], end)
@@ -153,9 +153,10 @@ def change_list(order, marks, n, i, kind, mix, colors, todo, rng):
 
 @kernel
 def click_all(board, todo, m, shift, stack, points, order, marks, at, groups, words):
-    """Clicks tiles in turn; those that stand alone are packed to the front of todo for later.
+    """Clicks tiles in turn; moves those that stand alone to the front of `todo` for later.
 
-    Positions after every STEP groups go to words[1 + groups // STEP]. Returns (waiting, at, groups).
+    Positions after every STEP groups go to words[1 + groups // STEP]. Returns the number of waiting tiles,
+    of removed tiles and of groups.
     """
     waiting = 0
     for k in range(m):
@@ -171,6 +172,19 @@ def click_all(board, todo, m, shift, stack, points, order, marks, at, groups, wo
             todo[waiting] = tile
             waiting += 1
     return waiting, at, groups
+
+
+@kernel
+def click_plan(board, todo, m, shift, stack, points, order, marks, at, groups, words):
+    """Clicks tiles in turn, then those that stood alone until no more go; returns tiles and groups."""
+    waiting, at, groups = click_all(board, todo, m, shift, stack, points, order, marks, at, groups, words)
+    before = groups - 1
+    while waiting > 1 and groups != before:
+        before = groups
+        waiting, at, groups = click_all(
+            board, todo, waiting, shift, stack, points, order, marks, at, groups, words
+        )
+    return at, groups
 
 
 @kernel
@@ -203,7 +217,10 @@ def anneal(
     soft_penalty, penalty, weights, rng, shift, heat, cooling, trials, mix, state, best_order, best_marks,
     control,
 ):  # fmt: skip
-    """Makes `trials` trials from the present list; each multiplies the heat by `cooling`."""
+    """Makes `trials` trials from the present list; each multiplies the heat by `cooling`.
+
+    Returns the number of trials made before the control cell STOP ended them.
+    """
     board = trial[0]
     for step in range(trials):
         if step & 255 == 0 and atomic_load(control, STOP) != 0:
@@ -227,19 +244,13 @@ def anneal(
             )
             if waiting:
                 continue
-        # 2. Click the rest of the plan, then again what stood alone, then at random.
-        waiting, at, groups = click_all(
+        # 2. Click the rest of the plan, then again the tiles that stood alone, then at random.
+        at, groups = click_plan(
             board, todo, m, shift, stack, points, new_order, new_marks, at, groups, trial_words
         )
-        before = groups - 1
-        while waiting > 1 and groups != before:
-            before = groups
-            waiting, at, groups = click_all(
-                board, todo, waiting, shift, stack, points, new_order, new_marks, at, groups, trial_words
-            )
         sure = groups
         at, groups = finish(board, shift, stack, points, rng, new_order, new_marks, at, groups, cells)
-        # 3. Keep it or not.
+        # 3. Accept the new list or not.
         value = end_value(board, weights[SOFT_BONUS], soft_penalty) * weights[SIGN]
         worse = np.float64(state[VALUE] - value)
         if worse > 0 and math.exp(-worse / heat) * 1048576.0 <= random_below(rng, 1048576):
@@ -252,7 +263,7 @@ def anneal(
         keep_positions(
             board, kept_words, trial_words, order, marks, new_order, shift, stack, points, slot, sure, groups
         )
-        # 4. Remember the best by its true value.
+        # 4. Remember the best list by its value under the rules.
         if final > state[BEST]:
             state[BEST] = final
             state[BEST_GROUPS] = groups

@@ -1,12 +1,12 @@
 """SameGame positions as falling tiles, for compiled search.
 
-Every tile keeps one name for life: the address `column << shift | row` it had at the start. Columns
-never move in memory; when one empties it is unlinked from its neighbors, so a tile's column is fixed
-and only its row changes. A cell holds `color << 12 | tile` (0 is empty), so one load tells both.
+Every tile has one name: the address `column << shift | row` that it has at the start. Columns never move in
+memory; an empty one is unlinked from its neighbors. So a tile's column is fixed and only its row changes. A
+cell holds `color << 12 | tile` (0 is empty), so one load gives both.
 
-The board is one record: cells, each tile's present row, the links between columns, heights, counts.
-Row `2**shift - 1` of every column and the two border columns are always empty, so no test for the
-edge is needed. Two sizes exist: up to 15x15 (`SMALL`) and up to 50x50 (`LARGE`).
+The board is one record: cells, each tile's present row, the links between columns, heights, counts. Row
+`2**shift - 1` of every column and the two border columns are always empty, so the edge needs no test. Two
+sizes exist: up to 15x15 (`SMALL`) and up to 50x50 (`LARGE`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COLORS = 10
 
 
 def tile_record(columns: int, shift: int) -> np.dtype:
-    """The record of one position with room for this many columns."""
+    """Returns the record type of a position with room for `columns` columns of `2**shift` rows."""
     cells = (columns + 2) << shift
     links = (columns + 2 + 7) // 8 * 8
     fields = np.dtype(
@@ -49,7 +49,7 @@ LARGE = tile_record(50, LARGE_SHIFT)
 
 @kernel
 def random_below(rng, limit):
-    """A number from 0 to limit - 1 (xorshift64*); the state is rng[0], never 0."""
+    """Returns a random number from 0 to limit - 1 (xorshift64*); the state is rng[0], never 0."""
     x = rng[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -68,10 +68,10 @@ def copy_words(target, t, source, s):
 
 @kernel
 def remove_group(board, tile, shift, stack, points, order, at):
-    """Removes the group of a tile and lets the others fall; returns its size.
+    """Removes the group of a tile and lets the others fall; returns its size in tiles.
 
-    The group's tiles are written to order[at:], the given one first. Without a move nothing changes:
-    0 means that the tile is gone, 1 that it stands alone. `stack` is scratch for all cells.
+    Writes the group's tiles to order[at:], the given one first. Returns 0 if the tile is gone and 1 if it
+    stands alone; then nothing changes. `stack` is scratch with room for all cells.
     """
     # 1. Is the tile still there?
     tile = np.int64(tile)
@@ -81,7 +81,7 @@ def remove_group(board, tile, shift, stack, points, order, at):
     found = board.cell[start]
     if np.int64(found & TILE_MASK) != tile:
         return 0
-    # 2. Spread from it, emptying cells; remember the outermost columns.
+    # 2. Spread from it, empty the cells, and remember the outermost columns.
     color = found >> TILE_BITS
     board.cell[start] = 0
     stack[0] = start

@@ -1,17 +1,17 @@
-"""How much a SameGame position can still give when the board is cleared: colors that bar each other.
+"""An upper bound on what a SameGame position can still give when the board is cleared.
 
-A color gives most when all its tiles go in one group. For that, some tile of another color must often
-go first:
+A color gives most when all its tiles go in one group. For that, tiles of another color must often go first:
 
-- every tile of a column between its own that holds none of it;
-- a color between two of its tiles in one column, unless a way around through other columns is thinkable.
+- every tile of a column between two of its columns, if that column holds none of it;
+- a color between two of its tiles in one column, unless a way around through other columns is possible.
 
-Two colors that need each other gone first cannot both go whole, and neither can a longer ring. So the
-bound takes the best set of colors without a ring as whole groups and splits every other color in two. A
-color of two or three tiles cannot be split: a ring of such colors says that the board cannot be cleared.
+Two colors that each need the other one gone first cannot both go whole, and neither can a longer ring. So
+the bound takes the best set of colors without a ring as whole groups and splits every other color in two. A
+color of two or three tiles cannot be split: a ring of such colors shows that the board cannot be cleared.
 
-Ours. It does not look at how large the parts of a split color can really be. Sets of colors and counts
-of each color are packed into one integer, seven bits a color; a set uses the highest bit of each seven.
+The bound is our own. It ignores how large the parts of a split color can really be. Sets of colors and
+counts of each color are packed into one integer, seven bits for each color; a set uses the highest bit of
+each seven.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ ONES = np.int64(sum(1 << 7 * k for k in range(9)))
 SETS = np.int64(sum(64 << 7 * k for k in range(9)))
 """All colors."""
 LOW = np.int64(sum(63 << 7 * k for k in range(9)))
+"""Added to counts, it carries every color with at least one tile into its set bit."""
 
 
 @kernel
 def tally_columns(board, cols, rows, top, below, places, tally):
-    """Notes what lies below each tile, and the rows of each color; returns the number of columns left.
+    """Fills `below`, `places` and `tally`; returns the number of columns that hold tiles.
 
-    `below[column, row]` counts the tiles below by color, `places[column, color, k]` is the row of the
-    color's tile k in the column, `tally[column, color]` their number; `tally[column, 0]` is the set.
+    `below[column, row]` counts the tiles below a cell by color. `places[column, color, k]` is the row of
+    tile k of a color in the column, `tally[column, color]` the number of these tiles, and
+    `tally[column, 0]` the set of colors.
     """
     for c in range(1, cols + 1):
         base = c * (rows + 1)
@@ -55,9 +57,9 @@ def tally_columns(board, cols, rows, top, below, places, tally):
 
 @kernel
 def ways_around(tally, below, places, column, color, width, own):
-    """The colors that could all stay while two parts of a column are joined through other columns.
+    """Returns the colors that could all stay while two parts of a column join through other columns.
 
-    Such a way turns in a column with three tiles of the color and nothing between that stays, and has
+    Such a way turns in a column with three tiles of the color and no tile between them that stays, and has
     two in each column before it. Columns without the color must be gone by then.
     """
     ways = np.int64(0)
@@ -76,7 +78,7 @@ def ways_around(tally, below, places, column, color, width, own):
 
 @kernel
 def colors_before(tally, below, places, width, color):
-    """The set of colors of which some tile must go before all of `color` can be one group."""
+    """Returns the set of colors of which some tile must go before all of `color` can be one group."""
     own = np.int64(1) << 7 * (color - 1)
     need = np.int64(0)
     gap = np.int64(0)
@@ -100,7 +102,7 @@ def colors_before(tally, below, places, width, color):
 
 @kernel
 def without_free(needs, colors, top):
-    """What stays of a set of colors when those that nothing in the set bars are taken out again and again."""
+    """Returns a set of colors after repeated removal of those that no color left in the set bars."""
     left = colors
     changed = True
     while changed and left:
@@ -115,7 +117,7 @@ def without_free(needs, colors, top):
 
 @kernel
 def best_without_ring(needs, ring, counts, whole, split, top, worth):
-    """The most that going whole can add to a set of colors over going split, without a ring."""
+    """Returns the most points that going whole instead of split can add to a set of colors without a ring."""
     # Subsets by number: worth[subset] is -1 with a ring, else what going whole adds.
     size = np.int64(0)
     for k in range(1, top + 1):
@@ -143,7 +145,10 @@ def best_without_ring(needs, ring, counts, whole, split, top, worth):
 
 @kernel
 def clearing_bound(board, cols, rows, counts, whole, split, below, places, tally, needs):
-    """The most that the groups of a position can give if it is cleared, without the bonus."""
+    """Returns the most points that the groups of a position can give if it is cleared, without the bonus.
+
+    `needs[0]` is then the set of colors that form rings.
+    """
     top = np.int64(counts.shape[0] - 1)
     while top > 0 and counts[top] == 0:
         top -= 1
@@ -167,9 +172,10 @@ def clearing_bound(board, cols, rows, counts, whole, split, below, places, tally
 
 @kernel
 def rest_bound(counts, whole, split, needs, color):
-    """What all other colors can give when a move of `color` is made, after `clearing_bound` of the position.
+    """Returns the most points that all other colors can give when a move of `color` is made.
 
-    Other colors that bar each other still do after the move: none of their tiles went.
+    `clearing_bound` must have been called for the position. Other colors that bar each other still do so
+    after the move, because none of their tiles went.
     """
     total = np.int64(0)
     place = np.int64(-1)

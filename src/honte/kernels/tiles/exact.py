@@ -1,29 +1,30 @@
 """Perfect play in SameGame, for one player and for two: depth-first search with bounds and a table.
 
-One kernel serves every variant. A node's value is what the side to move can still gain: the best over
-its moves of `gain[side, size]` plus the child's value (one player), or minus it (two players). Bounds
-per color, from tables made outside, cut what cannot matter; each position's value or bound is kept in
-a hash table. Subtrees cut by the depth limit are valued by a guess and never called complete.
+One kernel serves every variant. A node's value is what the side to move can still gain, in points: the
+best over its moves of `gain[side, size]` plus the child's value (one player), or minus it (two players).
+Bounds for each color, from tables of the caller, cut what cannot matter. A hash table keeps each position's
+value or bound. Subtrees cut by the depth limit are valued by a guess and never called complete.
 
-Positions are bytes: cell (column, row) of board d is `boards[d, (column + 1) * stride + row]`, with
-stride = rows + 1, so that the top row and the border columns are always empty.
+Boards are those of `honte.kernels.tiles.groups`, one for each ply.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.control import NODE_LIMIT, NODES, STOP
-from honte.kernels.intrinsics import atomic_add, atomic_load
 from honte.kernels.jit import kernel
+from honte.kernels.polling import must_stop, publish
 from honte.kernels.tiles.bound import clearing_bound, rest_bound
 from honte.kernels.tiles.groups import hash_board, list_groups, take_group
 
 INFINITE = np.int64(1 << 40)
+"""Larger than every value."""
 EXACT, UPPER, LOWER = np.uint8(3), np.uint8(1), np.uint8(2)
+"""What the value of an entry is; 0 marks an empty entry."""
 COMPLETE = np.uint8(255)
-"""Table depth of a subtree that was searched to the end of the game."""
+"""The table depth of a subtree that was searched to the end of the game."""
 POLL = 1023
+"""Every POLL + 1 nodes the search publishes its nodes and reads the control cells."""
 
 ENTRY = np.dtype(
     (
@@ -43,7 +44,7 @@ FRAME = 11
 
 @kernel
 def upper_bound(counts, side, whole, partial, clear):
-    """The most that the side to move can still gain, color by color."""
+    """Returns the most points that the side to move can still gain, color by color."""
     all_gone = clear[side]
     some_left = np.int64(0)
     for color in range(1, counts.shape[0]):
@@ -55,7 +56,7 @@ def upper_bound(counts, side, whole, partial, clear):
 
 @kernel
 def ring_bound(board, counts, side, whole, partial, clear, split, below, places, tally, needs, setup):
-    """The bound by color, made tighter by colors that cannot all go whole; for the highest score only."""
+    """Returns the bound by color, tighter by colors that cannot all go whole; for the highest score only."""
     all_gone = clear[side] + clearing_bound(
         board, setup[COLS], setup[ROWS], counts, whole[side], split, below, places, tally, needs
     )
@@ -67,7 +68,10 @@ def ring_bound(board, counts, side, whole, partial, clear, split, below, places,
 
 @kernel
 def look_ahead(counts, side, whole, partial, clear, split, needs, outlook, rings):
-    """Bounds without color k, for its moves: `outlook[0, k]` if all is cleared, else `outlook[1, k]`."""
+    """Fills the bounds without color k, for its moves.
+
+    `outlook[0, k]` is the bound if all is cleared, `outlook[1, k]` if tiles are left.
+    """
     every = np.int64(0)
     some = np.int64(0)
     for k in range(1, counts.shape[0]):
@@ -83,9 +87,9 @@ def look_ahead(counts, side, whole, partial, clear, split, needs, outlook, rings
 
 @kernel
 def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, outlook):
-    """Passes over the next moves of node d that cannot beat what is known; one player only.
+    """Skips the next moves of node d that cannot beat the best so far; one player only.
 
-    The bound counts as the value of such a move.
+    The bound counts as the value of a skipped move.
     """
     node = frame[d]
     side = node[SIDE]
@@ -109,7 +113,7 @@ def pass_over(d, frame, boards, counts, starts, sizes, gain, whole, partial, out
 
 @kernel
 def guess(sizes, found, side, gain, flip):
-    """What a cut-off position may be worth: the groups it shows, taken in turn, the best ones first."""
+    """Returns a guess of a cut-off position's value: its groups as they are, taken in turn, best first."""
     total = np.int64(0)
     turn = side
     sign = np.int64(1)
@@ -142,7 +146,7 @@ def order_moves(starts, sizes, found, first, wish):
 
 @kernel
 def probe(table, one, two):
-    """The index of the entry of a position, or -1."""
+    """Returns the index of a position's entry, or -1."""
     mask = np.uint64(table.shape[0] - 2)
     slot = np.int64(one & mask)
     if table[slot].key == two and table[slot].bound != 0:
@@ -154,7 +158,7 @@ def probe(table, one, two):
 
 @kernel
 def store(table, one, two, value, move, bound, depth):
-    """Keeps a result: the deeper one of a pair stays, the other place takes whatever comes."""
+    """Stores a result: of a pair of places, the first keeps the deeper result, the second the last one."""
     mask = np.uint64(table.shape[0] - 2)
     slot = np.int64(one & mask)
     if table[slot].key != two and table[slot].bound != 0 and table[slot].depth >= depth:
@@ -169,7 +173,7 @@ def store(table, one, two, value, move, bound, depth):
 
 @kernel
 def end_value(counts, side, penalty, end_sign):
-    """What the end with tiles left is worth for the side to move."""
+    """Returns the worth of an end with tiles left for the side to move, in points."""
     total = np.int64(0)
     for color in range(1, counts.shape[0]):
         total -= penalty[counts[color]]
@@ -178,7 +182,7 @@ def end_value(counts, side, penalty, end_sign):
 
 @kernel
 def settled_by_table(d, node, board, hashes, table, keys, setup):
-    """Looks a node up: returns (decided, value, move to try first or -1) and keeps its hashes."""
+    """Looks a node up and notes its hashes; returns (decided, value, move to try first or -1)."""
     one, two = hash_board(board, setup[COLS], setup[ROWS], keys)
     if setup[SIDES_DIFFER] and node[SIDE] == 1:
         one ^= keys[0, 0, 1]
@@ -205,13 +209,13 @@ def settled_by_table(d, node, board, hashes, table, keys, setup):
 def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
                clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes,
                setup):  # fmt: skip
-    """Looks at a node before its moves: returns (decided, value) and prepares the move list."""
+    """Tries to decide a node before its moves, and lists them otherwise; returns (decided, value)."""
     node = frame[d]
     side = node[SIDE]
     node[FULL] = 1
     if node[TILES] == 0:
         return True, np.int64(0)
-    # 1. Bounds by color; the root always names a move.
+    # 1. Bounds by color. The root is never cut, because it must name a move.
     high = upper_bound(counts[d], side, whole, partial, clear)
     if high <= node[ALPHA] and d > 0:
         return True, high
@@ -224,7 +228,7 @@ def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, 
     decided, value, first = settled_by_table(d, node, boards[d], hashes, table, keys, setup)
     if decided:
         return True, value
-    # 3. Colors that bar each other; dearer than a look into the table.
+    # 3. Colors that bar each other. This costs more than a look into the table.
     if setup[RINGS]:
         high = ring_bound(
             boards[d], counts[d], side, whole, partial, clear, split, below, places, tally, needs,
@@ -252,7 +256,7 @@ def enter_node(d, frame, boards, counts, starts, sizes, scratch, hashes, table, 
 
 @kernel
 def close_node(d, frame, hashes, table, limit):
-    """Keeps a finished node in the table and returns its value."""
+    """Stores a finished node in the table and returns its value."""
     node = frame[d]
     value = node[BEST]
     bound = EXACT
@@ -308,10 +312,8 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
     while True:
         if entering:
             nodes += 1
-            if nodes & POLL == 0:
-                visited = atomic_add(control, NODES, np.int64(POLL + 1)) + POLL + 1
-                if atomic_load(control, STOP) != 0 or 0 < atomic_load(control, NODE_LIMIT) <= visited:
-                    return frame[0, BEST], frame[0, BEST_MOVE], False, True
+            if nodes & POLL == 0 and must_stop(control, publish(control, POLL + 1) + POLL + 1):
+                return frame[0, BEST], frame[0, BEST_MOVE], False, True
             decided, value = enter_node(
                 d, frame, boards, counts, starts, sizes, scratch, hashes, table, keys, gain, whole, partial,
                 clear, split, below, places, tally, needs, outlook, penalty, end_sign, wishes, setup,
@@ -342,5 +344,5 @@ def search(boards, counts, frame, starts, sizes, scratch, hashes, table, keys, g
             break
         d -= 1
         entering = False
-    atomic_add(control, NODES, nodes & POLL)
+    publish(control, nodes & POLL)
     return value, frame[0, BEST_MOVE], frame[0, FULL] != 0, False

@@ -1,7 +1,8 @@
 """Groups on a SameGame board of bytes: finding them, taking one, hashing what is left.
 
 Cell (column, row) is `board[(column + 1) * stride + row]` with stride = rows + 1, so the top row and the
-border columns are always empty.
+border columns are always empty. The exact search copies such a board for each move and hashes it; the tiles
+have no names, unlike those of `honte.kernels.tiles.board`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from honte.kernels.jit import kernel
 
 @kernel
 def list_groups(board, cols, rows, marks, stack, starts, sizes):
-    """Finds all groups of two or more; returns how many."""
+    """Writes one cell and the size of every group of two or more tiles; returns the number of groups."""
     stride = rows + 1
     found = 0
     for c in range(1, cols + 1):
@@ -54,7 +55,7 @@ def list_groups(board, cols, rows, marks, stack, starts, sizes):
 
 @kernel
 def take_group(parent, child, start, cols, rows, stack):
-    """Makes the position after removing the group at `start`."""
+    """Writes into `child` the position after the group at `start` is removed."""
     stride = rows + 1
     for k in range(parent.shape[0]):
         child[k] = parent[k]
@@ -95,7 +96,7 @@ def take_group(parent, child, start, cols, rows, stack):
 
 @kernel
 def hash_board(board, cols, rows, keys):
-    """Two independent 64-bit hashes: one places the entry, the other one recognizes it."""
+    """Returns two independent 64-bit hashes: one places the entry, the other one recognizes it."""
     stride = rows + 1
     one = np.uint64(0)
     two = np.uint64(0)
