@@ -129,4 +129,4 @@ def _caller(n):
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled in plain Python")
 def test_a_number_written_in_a_call_compiles_nothing_of_its_own() -> None:
     assert _caller(5) == 24
-    assert len(_doubled.signatures) == 1
+    assert len(_doubled.parts.signatures) == 1

@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 
 import numba
 
+from honte.kernels.parts import in_parts
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FOLDER = Path(__file__).parent
@@ -76,21 +78,4 @@ def kernel(function: Function | None = None, **options: Any) -> Any:
         compiled = numba.njit(**settings)(function)
     finally:
         numba.config.CACHE_DIR = saved
-    return _by_types(compiled) if hasattr(compiled, "get_call_template") else compiled
-
-
-def _by_types(compiled: Any) -> Any:
-    """Lets other kernels call this one by the types of its arguments alone.
-
-    Numba otherwise compiles a callee anew for every number that is written in a call: `f(0)` and `f(depth)`
-    become two functions, each with all that it calls. Types alone halve the time to compile.
-    """
-    from numba.core.types import unliteral  # type: ignore[attr-defined]  # Numba is not typed
-
-    template = compiled.get_call_template
-
-    def by_types(args: Any, kws: Any) -> Any:
-        return template([unliteral(a) for a in args], {name: unliteral(a) for name, a in kws.items()})
-
-    compiled.get_call_template = by_types
-    return compiled
+    return in_parts(compiled)
