@@ -9,8 +9,9 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from honte.errors import InputError
 
@@ -46,10 +47,18 @@ def console() -> Console:
 
 
 def error_console() -> Console:
-    """Standard error, for progress and notes that must not mix with the answer."""
+    """Standard error, for progress and notes that must not mix with the answer.
+
+    One console for all, so that a line that is printed stays clear of a bar that moves.
+    """
+    return _error_console(sys.stderr)
+
+
+@lru_cache(maxsize=1)
+def _error_console(stream: TextIO) -> Console:
     from rich.console import Console
 
-    return Console(stderr=True, highlight=False, emoji=False)
+    return Console(file=stream, stderr=True, highlight=False, emoji=False)
 
 
 def read_bytes(name: str) -> bytes:

@@ -14,9 +14,10 @@ import typer
 
 import honte.cli
 from honte import __version__
+from honte.cli.compiling import show_compiling
 from honte.errors import GoError
 
-_HELPERS = {"main", "common", "batch"}
+_HELPERS = {"main", "common", "batch", "compiling"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.
@@ -71,6 +72,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ■ or ō shows ? instead of failing
+    show_compiling()
     try:
         status = app(prog_name="honte", standalone_mode=False)
         sys.stdout.flush()

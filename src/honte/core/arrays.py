@@ -128,7 +128,7 @@ def count_paths(position: Position, depth: int, rules: Rules) -> int:
     return int(perft.count_paths(boards, color, depth, KO_RULES[rules.ko], rules.suicide))
 
 
-@warms("Go board")
+@warms("Go board", seconds=2)
 def warm_up() -> None:
     """Calls every board kernel once, so that it is compiled."""
     import numpy as np

@@ -129,7 +129,7 @@ def _sum(grid: Grid, tallies: NDArray[Any]) -> PlayoutTally:
     return PlayoutTally(grid, count, moves, black, white, mean, math.sqrt(variance))
 
 
-@warms("playouts")
+@warms("playouts", seconds=3)
 def warm_up() -> None:
     """Compiles the playout kernels."""
     for tactical in (False, True):

@@ -186,7 +186,7 @@ def _ownership(
     return settle_both(without(board, dead), max(2, playouts // 2), seed=seed + 50)
 
 
-@warms("settling playouts")
+@warms("settling playouts", seconds=5)
 def warm_up() -> None:
     """Compiles all that judging uses, on a tiny board."""
     judge(Board.parse("X . O"), playouts=4)

@@ -154,7 +154,7 @@ def _may_pass(game: Game, ownership: NDArray[np.float64]) -> bool:
     return lead > int(unsettled.sum())
 
 
-@warms("opponent")
+@warms("opponent", seconds=3)
 def warm_up() -> None:
     """Compiles the search."""
     choose(Game(2), Budget(nodes=3, memory_mb=1))

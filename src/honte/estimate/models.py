@@ -126,7 +126,7 @@ def _between(pairs: list[list[float]], stage: float) -> float:
     return before[1]
 
 
-@warms("estimators")
+@warms("estimators", seconds=4)
 def warm_up() -> None:
     """Compiles all that the estimators use, on a tiny board."""
     for name in MODELS:

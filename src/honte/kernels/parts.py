@@ -18,6 +18,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.environment import Environment
 from numba.core.types import unliteral  # type: ignore[attr-defined]  # Numba is not typed
 
+from honte.kernels.notice import compiling
+
 OPTIMIZED_TWICE = ("honte.kernels.go.",)
 """Modules whose parts are also optimized by themselves. Playouts are 3 % faster so, and compiling them takes
 half a second more; the other families gain nothing."""
@@ -97,7 +99,8 @@ class _Parts:
         collecting = gc.isenabled()
         gc.disable()  # compiling makes millions of small objects and keeps most of them
         try:
-            return self._linked(self.part(types))
+            with compiling(self._dispatcher.py_func.__module__):
+                return self._linked(self.part(types))
         finally:
             if collecting:
                 gc.enable()
@@ -114,7 +117,7 @@ class _Parts:
         entry = context.get_executable(library, fndesc, environment)
         whole = part._replace(
             entry_point=entry, library=library, fndesc=fndesc, environment=environment,
-            reload_init=[*library._reload_init],
+            reload_init=[*getattr(library, "_reload_init", part.reload_init)],
         )  # fmt: skip
         for used in whole._find_referenced_environments():
             library.codegen.set_env(used.env_name, used)

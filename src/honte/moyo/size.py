@@ -304,7 +304,7 @@ def _totals(row: NDArray[np.int64]) -> Totals:
     return Totals(*(int(value) / 100 for value in row))
 
 
-@warms("moyo")
+@warms("moyo", seconds=6)
 def warm_up() -> None:
     """Compiles all that evaluating uses, on a tiny board."""
     move_changes(Position.empty(2))

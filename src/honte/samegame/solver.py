@@ -262,7 +262,7 @@ def _exact_part(
     return answer.but(method="exact")
 
 
-@warms("SameGame")
+@warms("SameGame", seconds=9)
 def warm_up() -> None:
     """Compiles every kernel of SameGame, both sizes of the annealing, or loads them from the cache."""
     board = Board.random(3, 3, 2, seed=1)

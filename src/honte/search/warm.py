@@ -3,7 +3,7 @@
 An engine registers a function without arguments that calls its kernels once on something tiny, with the
 argument types of real use:
 
-    @warms("playouts")
+    @warms("playouts", seconds=3)
     def warm_up() -> None: ...
 
 A family is known once its module is imported; `honte.cli.warm` imports all of them. Nothing here
@@ -12,6 +12,7 @@ imports Numba.
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +24,8 @@ class Family(NamedTuple):
 
     name: str
     warm_up: Callable[[], object]
+    seconds: float
+    """To compile it, about; `honte warm` begins with the longest."""
 
 
 _families: dict[str, Family] = {}
@@ -30,11 +33,11 @@ _ready: set[str] = set()
 _loading = threading.RLock()
 
 
-def warms(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Registers a function as the warm-up call of a family."""
+def warms(name: str, seconds: float = 1.0) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Registers a function as the warm-up call of a family, which takes about so many seconds to compile."""
 
     def register(warm_up: Callable[[], None]) -> Callable[[], None]:
-        _families[name] = Family(name, warm_up)
+        _families[name] = Family(name, warm_up, seconds)
         return warm_up
 
     return register
@@ -69,16 +72,67 @@ def ready(name: str) -> None:
             raise
 
 
-def warm_all(watch: Callable[[Family, float | None], object] | None = None) -> dict[str, float]:
+def warm_all(
+    watch: Callable[[str, float | None], object] | None = None,
+    *,
+    processes: int = 1,
+    load: Callable[[], object] = lambda: None,
+) -> dict[str, float]:
     """Compiles every known family and returns the seconds of each.
 
-    Calls `watch` before each family (with None for the seconds) and after it.
+    Numba compiles one kernel at a time in one process, so `processes` share the families; each calls `load`,
+    which must import them. Calls `watch` with the name of each family before it (with None for the seconds)
+    and after it.
     """
+    watch = watch or (lambda name, seconds: None)
+    if processes > 1:
+        return _warm_apart(watch, processes, load)
     seconds: dict[str, float] = {}
     for family in families():
-        if watch is not None:
-            watch(family, None)
+        watch(family.name, None)
         seconds[family.name] = warm_family(family)
-        if watch is not None:
-            watch(family, seconds[family.name])
+        watch(family.name, seconds[family.name])
     return seconds
+
+
+def _warm_apart(
+    watch: Callable[[str, float | None], object], processes: int, load: Callable[[], object]
+) -> dict[str, float]:
+    """Shares the families between processes, the longest first."""
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    todo = sorted(families(), key=lambda family: -family.seconds)
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin_apart, (load,))
+    running: dict[Future[float], str] = {}
+    seconds: dict[str, float] = {}
+    try:
+        while todo or running:
+            while todo and len(running) < processes:
+                name = todo.pop(0).name
+                running[pool.submit(_warm_named, name)] = name
+                watch(name, None)
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                name = running.pop(done)
+                seconds[name] = done.result()
+                watch(name, seconds[name])
+    except BrokenProcessPool:  # the system ended one, for want of memory
+        return warm_all(watch)
+    except BaseException:
+        for process in list(pool._processes.values()):  # Ctrl-C must not wait for the compiler
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return {family.name: seconds[family.name] for family in families()}
+
+
+def _begin_apart(load: Callable[[], object]) -> None:
+    """Prepares a process of its own; on Ctrl-C its parent ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load()
+
+
+def _warm_named(name: str) -> float:
+    return warm_family(_families[name])

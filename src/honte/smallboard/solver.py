@@ -375,7 +375,7 @@ def _value(each: Candidate, sign: int) -> MoveValue:
     return MoveValue(each.move, *_ordered(each.low, each.high, sign))
 
 
-@warms("small boards")
+@warms("small boards", seconds=13)
 def warm_up() -> None:
     """Compiles the kernels: the empty 2x2 board is decided by explicit history, the late 2x4 board by a
     proof that is walked for superko."""

@@ -270,7 +270,7 @@ def _seki(answer: Answer, solver: Solver, effort: Effort) -> str:
     return ""
 
 
-@warms("life and death")
+@warms("life and death", seconds=8)
 def warm_up() -> None:
     """Compiles the proof search and the guessing tree, or loads them from the cache, by a tiny problem."""
     from honte.tsumego.open.guess import likely_moves

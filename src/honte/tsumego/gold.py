@@ -342,7 +342,7 @@ def _vital_cells(variant: Variant) -> int:
     return cells
 
 
-@warms("GoLD's search")
+@warms("GoLD's search", seconds=5)
 def warm_up() -> None:
     """Compiles the search, or loads it from the cache, by a tiny problem."""
     gold(Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -"), Settings(depth=2))
