@@ -14,6 +14,7 @@ EXAMPLES = (
     ("honte moyo game.sgf --move 34", "measures each side's moyo"),
     ("honte tsumego solve problem.sgf", "proves life and death"),
     ("honte tsumego play problem.sgf", "plays a problem against the solver"),
+    ("honte library", "lists collections of problems"),
     ("honte solve board.txt", "finds perfect play on a small board"),
     ("honte legal board.txt B", "shows which moves are legal"),
     ("honte samegame new > board.txt", "makes a random SameGame board"),
