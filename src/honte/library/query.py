@@ -131,10 +131,8 @@ class Summary:
 
 def find(index: Database, query: Query) -> tuple[list[Found], int]:
     """The problems of one page, and the number of all that match."""
-    if query.sort not in SORTS:
-        raise InputError(f"sort {query.sort!r}; known: {', '.join(SORTS)}")
     where, values = _conditions(query)
-    order = f" ORDER BY {SORTS[query.sort]}"
+    order = _order(query)
     limit = max(0, min(query.limit, MOST))
     if query.shape.strip():
         matching = _with_shape(index, query.shape, where, values, order)
@@ -149,7 +147,7 @@ def find(index: Database, query: Query) -> tuple[list[Found], int]:
 def ids(index: Database, query: Query) -> list[str]:
     """The ids of all problems that match, in order."""
     where, values = _conditions(query)
-    order = f" ORDER BY {SORTS[query.sort]}"
+    order = _order(query)
     if query.shape.strip():
         return _with_shape(index, query.shape, where, values, order)
     return [row[0] for row in index.rows(f"SELECT p.id{_FROM}{where}{order}", values)]
@@ -222,6 +220,12 @@ def tags(index: Database) -> dict[str, int]:
         for tag in row[0].strip("|").split("|"):
             counts[tag] = counts.get(tag, 0) + row[1]
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _order(query: Query) -> str:
+    if query.sort not in SORTS:
+        raise InputError(f"sort {query.sort!r}; known: {', '.join(SORTS)}")
+    return f" ORDER BY {SORTS[query.sort]}"
 
 
 def _conditions(query: Query) -> tuple[str, list[Any]]:

@@ -22,6 +22,7 @@ from honte.web.routes import (
     files,
     games,
     general,
+    library,
     problems,
     samegame,
     small,
@@ -65,6 +66,7 @@ def create_app(
                 with suppress(asyncio.CancelledError):
                     await task
             bench.jobs.close()
+            bench.shelf.close()
             bench.store.close()
 
     app = FastAPI(
@@ -74,7 +76,7 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (games, files, count, estimate, small, editor, problems, solving, samegame):
+    for routes in (games, files, count, estimate, small, editor, problems, library, solving, samegame):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)
