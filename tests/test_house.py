@@ -25,6 +25,7 @@ ROOMS = [
     "library",
     "life",
     "moyo",
+    "network",
     "samegame",
     "scoring",
     "search",
