@@ -276,6 +276,19 @@ def with_status(setup: Setup, status: Mapping[str, str]) -> Setup:
     return replace(setup, extra={**setup.extra, "status": dict(status)})
 
 
-def write_problem(setup: Setup) -> bytes:
-    """The bytes of an SGF file that holds the problem without lines of play."""
-    return serialize(tree_of_setup(setup))
+def write_problem(setup: Setup, book: GameTree | None = None) -> bytes:
+    """The bytes of an SGF file that holds the problem.
+
+    `book` is the tree of the file that the problem came from: its moves and other properties stay.
+    """
+    tree = tree_of_setup(setup)
+    if book is not None:
+        ours = tree.root.properties
+        kept = {name: values for name, values in book.root.properties.items() if name not in _OURS}
+        tree.root.properties = {**ours, **{name: values for name, values in kept.items() if name not in ours}}
+        tree.root.children = play_begins(book).children
+    return serialize(tree)
+
+
+_OURS = {"AB", "AW", "AE", "PL", "SZ", "KEY", "AREA", "GOAL", "DD", "VW", "TR", "CA"}
+"""Properties of a root that `tree_of_setup` alone decides."""
