@@ -31,6 +31,7 @@ ROOMS = [
     "search",
     "smallboard",
     "study",
+    "trainer",
     "tsumego",
     "web",
 ]

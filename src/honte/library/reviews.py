@@ -27,6 +27,10 @@ CREATE INDEX review_time ON review (time);
 CREATE TABLE progress (
     key TEXT PRIMARY KEY, tries INTEGER NOT NULL, solved INTEGER NOT NULL, clean INTEGER NOT NULL,
     last REAL NOT NULL, last_clean INTEGER NOT NULL, due REAL, card TEXT
+) WITHOUT ROWID;
+CREATE TABLE daily (
+    day TEXT NOT NULL, collection TEXT NOT NULL, size INTEGER NOT NULL, keys TEXT NOT NULL,
+    PRIMARY KEY (day, collection, size)
 ) WITHOUT ROWID
 """
 
@@ -84,7 +88,8 @@ class Reviews:
     def add(self, review: Review, due: float | None = None, card: Mapping[str, Any] | None = None) -> int:
         """Appends a review and updates the progress of its problem; returns the number of the review.
 
-        `due` is when the problem comes again, `card` the scheduler's state; both stay when not given.
+        `due` is when the problem comes again, `card` the scheduler's state; both stay when not given. A quiz
+        leaves the progress as it is.
         """
         with self.database.writing() as db:
             added = db.execute(
@@ -94,14 +99,15 @@ class Reviews:
                  review.mistakes, review.level, review.rating, review.deviation,
                  json.dumps(dict(review.more))),
             )  # fmt: skip
-            db.execute(
-                "INSERT INTO progress VALUES (?,1,?,?,?,?,?,?) ON CONFLICT (key) DO UPDATE SET tries=tries+1,"
-                " solved=solved+excluded.solved, clean=clean+excluded.clean, last=excluded.last,"
-                " last_clean=excluded.last_clean, due=COALESCE(excluded.due, due),"
-                " card=COALESCE(excluded.card, card)",
-                (review.key, review.solved, review.clean, review.time, review.clean, due,
-                 None if card is None else json.dumps(dict(card))),
-            )  # fmt: skip
+            if review.kind != "quiz":
+                db.execute(
+                    "INSERT INTO progress VALUES (?,1,?,?,?,?,?,?) ON CONFLICT (key) DO UPDATE SET"
+                    " tries=tries+1, solved=solved+excluded.solved, clean=clean+excluded.clean, last=excluded.last,"
+                    " last_clean=excluded.last_clean, due=COALESCE(excluded.due, due),"
+                    " card=COALESCE(excluded.card, card)",
+                    (review.key, review.solved, review.clean, review.time, review.clean, due,
+                     None if card is None else json.dumps(dict(card))),
+                )  # fmt: skip
         return added.lastrowid or 0
 
     def progress(self, key: str) -> Progress | None:

@@ -44,7 +44,7 @@ def play(
     if not 1 <= number <= len(setups):
         raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
     for at in range(number - 1, len(setups)):
-        problem = _problem(setups[at], seconds)
+        problem = problem_of(setups[at], seconds)
         if not Sitting(problem, seconds, has_next=at + 1 < len(setups)).run():
             return
 
@@ -77,7 +77,7 @@ class Sitting:
         self.say(f"{question[0].upper()}{question[1:]} {_HELP}")
         while True:
             self.say(diagram(self.problem, None))
-            text = _ask(f"{self.problem.to_play}> ")
+            text = ask(f"{self.problem.to_play}> ")
             if text is None or text in ("quit", "q"):
                 return False
             if text == "next":
@@ -175,7 +175,7 @@ class Sitting:
 
     def budget(self) -> Budget:
         """The budget of one answer."""
-        return _budget(self.seconds)
+        return budget_of(self.seconds)
 
     @staticmethod
     def say(text: str) -> None:
@@ -183,13 +183,14 @@ class Sitting:
         console().print(text, markup=False, highlight=False)
 
 
-def _budget(seconds: float) -> Budget:
+def budget_of(seconds: float) -> Budget:
+    """The budget of one answer: these seconds, on all cores."""
     from honte.search.budget import Budget
 
     return Budget(seconds=seconds, threads=os.cpu_count() or 1)
 
 
-def _problem(setup: Setup, seconds: float) -> Problem:
+def problem_of(setup: Setup, seconds: float) -> Problem:
     """The problem to play; the solver finds target and area when the file does not give them."""
     from honte.tsumego.answer import solve
 
@@ -197,12 +198,13 @@ def _problem(setup: Setup, seconds: float) -> Problem:
     if setup.is_complete:
         return setup.problem()
     try:
-        return solve(setup, _budget(seconds), explain=False).problem
+        return solve(setup, budget_of(seconds), explain=False).problem
     except ProblemError as error:
         raise InputError(f"{setup.name}: {error}") from None
 
 
-def _ask(prompt: str) -> str | None:
+def ask(prompt: str) -> str | None:
+    """One line of input in small letters; None at the end of the input."""
     try:
         return input(prompt).strip().lower()
     except EOFError:
