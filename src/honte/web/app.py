@@ -16,6 +16,7 @@ from honte.web import errors
 from honte.web.context import Workbench
 from honte.web.models import ErrorBody
 from honte.web.routes import (
+    coaching,
     count,
     editor,
     estimate,
@@ -27,6 +28,7 @@ from honte.web.routes import (
     samegame,
     small,
     solving,
+    trainer,
 )
 from honte.web.security import LOOPBACK, Guard
 
@@ -76,7 +78,20 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (games, files, count, estimate, small, editor, problems, library, solving, samegame):
+    for routes in (
+        games,
+        files,
+        count,
+        estimate,
+        small,
+        editor,
+        problems,
+        library,
+        trainer,
+        solving,
+        coaching,
+        samegame,
+    ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)

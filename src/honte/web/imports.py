@@ -5,6 +5,8 @@ A problem that cannot be read is refused in one line and does not keep the other
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from honte.errors import GoError, ProblemError
 from honte.formats.load import is_sgf
 from honte.formats.sgf import GameTree, parse, to_text
@@ -42,9 +44,13 @@ def read_puzzles(text: str) -> list[Puzzle | str]:
     return found
 
 
-def puzzle_of_tree(tree: GameTree) -> Puzzle:
-    """The puzzle of one game tree, with its solution tree; raises a GoError when it is no problem."""
+def puzzle_of_tree(tree: GameTree, id: str | None = None, source: str = "mine", name: str = "") -> Puzzle:
+    """The puzzle of one game tree, with its solution tree; raises a GoError when it is no problem.
+
+    `name` is its name when the file gives none.
+    """
     setup = by_book(setup_of_tree(tree))
+    setup = setup if setup.name else replace(setup, name=name)
     kept, left_out = kept_tree(tree)
     note = f"The file's solution has {left_out:,} more positions than the page keeps." if left_out else ""
-    return Puzzle.of(new_id(), setup, file=to_text(kept), note=note)
+    return Puzzle.of(id or new_id(), setup, source, file=to_text(kept), note=note)

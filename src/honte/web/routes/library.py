@@ -24,8 +24,8 @@ from honte.library.query import Found, Query, Summary
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.errors import WebError, not_found
+from honte.web.imports import puzzle_of_tree
 from honte.web.models import Body, ErrorBody
-from honte.web.puzzles import Puzzle
 from honte.web.views import SGF_TYPE, answer, download, encode, files, stones
 
 router = APIRouter(prefix="/api/library", tags=["library"])
@@ -204,7 +204,8 @@ def open_problem(request: Request, id: str) -> Response:
     puzzles = bench(request).puzzles
     name = blake2b(found.id.encode() + encode(record_of_setup(setup)), digest_size=8).hexdigest()
     if bench(request).store.get("problem", name) is None:
-        puzzles.add(Puzzle.of(name, setup, "library"), setup.name)
+        tree = _library(request).tree_of(found)
+        puzzles.add(puzzle_of_tree(tree, name, "library", found.title), setup.name)
     else:
         with puzzles.change(name) as puzzle:
             puzzle.reset()

@@ -11,6 +11,7 @@ import { passKey, undoKeys } from "../../page/keyboard.js";
 import { toast } from "../../page/toasts.js";
 import { passButton, undoRedo } from "../../parts/panel.js";
 import { listed, sentence } from "../../words.js";
+import { openProblem, placeInQueue } from "../library/queue.js";
 import { Mode } from "../mode.js";
 import { problemBoard, repeats } from "./board.js";
 import { problemPanel } from "./panel.js";
@@ -307,24 +308,30 @@ export default class Problems extends Mode {
     if (problem && !problem.done && (problem.helped || problem.mistakes)) this.report(false);
   }
 
-  /** Goes to the next problem. */
+  /** Goes to where Next leads: an address that was given, or the next problem of the list. */
   async goNext() {
-    const { app, state } = this;
-    if (state.next) return app.go(state.next);
-    const following = this.neighbor(1);
-    if (following) return app.go(`/problems/${following.id}`);
-    toast("This was the last problem of the list.");
-    return undefined;
+    const go = this.state.next ? () => this.app.go(this.state.next) : this.neighbor(1);
+    if (go) await go();
+    else toast("This was the last problem of the list.");
   }
 
   /**
-   * The problem so many places away in the list.
-   * @param {number} by
+   * The way to the next or the previous problem: of the library's list that this one was opened from, or
+   * else of the list in the panel.
+   * @param {1 | -1} by
+   * @returns {(() => Promise<void>) | null}  null when there is none
    */
   neighbor(by) {
+    const { app } = this;
     const { list, problem } = this.state;
+    const place = placeInQueue(problem.id);
+    if (place) {
+      const id = by > 0 ? place.next : place.previous;
+      return id ? () => openProblem(app, id) : null;
+    }
     const at = list.findIndex((each) => each.id === problem.id);
-    return at < 0 ? undefined : list[at + by];
+    const other = at < 0 ? undefined : list[at + by];
+    return other ? () => app.go(`/problems/${other.id}`) : null;
   }
 
   /** Starts a search with the settings of the search box, or stops the one that runs. */

@@ -44,13 +44,13 @@ const lesson = ({ comment, done }) => (done ? comment : comment.split("\n")[0]);
 function title(mode) {
   const { problem } = mode.state;
   const step = (by, iconName, text) => {
-    const neighbor = mode.neighbor(by);
-    return button("", () => mode.app.go(`/problems/${neighbor.id}`), {
+    const go = mode.neighbor(by);
+    return button("", () => mode.app.guard(go), {
       iconName,
       kind: "quiet",
       small: true,
       title: text,
-      disabled: !neighbor,
+      disabled: !go,
     });
   };
   return heading(
