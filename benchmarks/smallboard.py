@@ -25,10 +25,11 @@ from honte.core import Board, Color, Position, Rules, vertex
 from honte.formats.load import load_position
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.answer import solve
 from honte.smallboard.book import make_book
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.everything import Campaign, DepthReport
-from honte.smallboard.solver import KO_RULES, solve, warm_up
+from honte.smallboard.solver import KO_RULES, warm_up
 from honte.smallboard.tracks import Track, bounds_of
 
 EMPTY = {

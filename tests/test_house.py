@@ -25,11 +25,13 @@ ROOMS = [
     "library",
     "life",
     "moyo",
+    "network",
     "samegame",
     "scoring",
     "search",
     "smallboard",
     "study",
+    "trainer",
     "tsumego",
     "web",
 ]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+import honte as honte_package
 from honte.cli.batch import Batch
 from honte.errors import InputError
 from tests.cli.test_basics import Honte
@@ -126,6 +127,31 @@ def test_a_broken_record_among_good_ones(honte: Honte, tmp_path: Path) -> None:
     lines = ran.err.splitlines()
     assert [f"line {number}" in line for number, line in zip((1, 2, 4), lines, strict=False)] == [True] * 3
     assert lines[-1] == "honte: 0 of 3 solved, 3 unreadable"
+
+
+TORN = "(;SZ[9]KM[0];B[ee])\n(;SZ[9]KM[0];B[e\n(;SZ[9]KM[0];B[cc])\n"
+
+
+@pytest.mark.parametrize("command", ["estimate", "moyo"])
+def test_a_torn_game_of_a_collection_is_skipped(honte: Honte, tmp_path: Path, command: str) -> None:
+    path = tmp_path / "games.sgf"
+    path.write_text(TORN)
+    ran = honte(command, path, "--json")
+    assert ran.status == 1
+    assert [json.loads(line)["game"] for line in ran.out.splitlines()] == [1, 3]
+    assert f"{path} game 2: line 2" in ran.err
+    assert "2 of 3" in ran.err
+    assert "1 unreadable" in ran.err
+
+
+def test_a_torn_problem_of_a_collection_is_skipped(honte: Honte, tmp_path: Path) -> None:
+    whole = (Path(honte_package.__file__).parent / "problems/basic/02-straight-three.sgf").read_text()
+    path = tmp_path / "book.sgf"
+    path.write_text(f"{whole}\n{whole[: len(whole) // 2]}\n{whole}\n")
+    ran = honte("tsumego", "solve", path, "--json", "--seconds", 20)
+    assert ran.status == 1
+    assert len(ran.out.splitlines()) == 2
+    assert "1 unreadable" in ran.err
 
 
 def test_pictures_of_several_games_go_to_a_folder(honte: Honte, folder: Path, tmp_path: Path) -> None:

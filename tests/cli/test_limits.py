@@ -117,11 +117,12 @@ def test_a_picture_is_what_its_name_says(honte: Honte, game: Path, tiles: Path, 
         refused(honte(*words, "--png", tmp_path / "x.gif"), "pictures are .svg or .png")
 
 
-@pytest.mark.parametrize("command", ["score", "estimate", "moyo", "solve", "tsumego solve"])
+@pytest.mark.parametrize("command", ["score", "estimate", "moyo", "solve", "tsumego solve", "legal"])
 def test_a_huge_text_board_is_refused_at_once(honte: Honte, tmp_path: Path, command: str) -> None:
     path = tmp_path / "huge.txt"
     path.write_text("Black to play\n" + (". " * 19 + "\n") * 260_000)
-    refused(honte(*command.split(), path), "bytes and is no SGF; text boards go up to 100,000")
+    further = ["B"] if command == "legal" else []
+    refused(honte(*command.split(), path, *further), "bytes and is no SGF; text boards go up to 100,000")
 
 
 def test_negative_move_numbers_count_from_the_end(honte: Honte, game: Path) -> None:

@@ -8,8 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from honte.core import BLACK, WHITE
+from honte.cli.common import board_map
+from honte.cli.score import LEGEND
+from honte.core import BLACK, WHITE, Board
+from honte.formats.diagram import parse
+from honte.formats.load import load_game
+from honte.grid import Grid
 
 BOARD = """\
 . . X O . . .
@@ -158,3 +165,36 @@ def test_unknown_rules_and_the_count_that_agrees(
     facts = json.loads(honte("score", path, "--given", "--dead", "G3", "--json").out)
     assert facts["rules_known"] is ("Japanese" in rules)
     assert facts["agrees_with"] == {"W+6": ["territory"], "W+3": ["area"], "B+9": []}[recorded]
+
+
+def test_the_problem_set_is_not_called_territory(honte: Honte, board: Path) -> None:
+    ran = honte("score", board, "--rules", "problem-set")
+    assert "problem set" in ran.out
+    assert "less the own stones that were captured or are dead" in ran.out
+    assert "territory" not in ran.out
+    assert "territory" in honte("score", board, "--rules", "japanese").out
+
+
+def test_the_board_that_is_printed_reads_back(honte: Honte, board: Path, tmp_path: Path) -> None:
+    lines = honte("score", board).out.splitlines()
+    shown = [number for number, line in enumerate(lines) if line.split() == list("ABCDEFG")]
+    again = tmp_path / "again.txt"
+    again.write_text("\n".join(lines[shown[0] : shown[1] + 2]))  # the legend below it, too
+    read = load_game(again.read_bytes())
+    assert read.game.board == Board.parse(BOARD)
+    assert read.diagram is not None
+    assert [str(point) for point in read.diagram.marks] == ["G3"]  # the dead stone has its cross
+    assert honte("score", again).out == "\n".join(lines) + "\n"
+
+
+@given(st.data())
+def test_every_map_of_points_reads_back(data: st.DataObject) -> None:
+    """Points of either side, `+` and `-`, are never taken for edges of the board."""
+    grid = Grid(data.draw(st.integers(1, 19)), data.draw(st.integers(2, 19)))
+    few = data.draw(st.sampled_from(["XO.+-", "-", "+-", "X-", "O!-."]))
+    cells = {point: data.draw(st.sampled_from(few.replace("!", ""))) for point in grid.points}
+    text = board_map(grid, lambda point: cells[point])
+    read = parse(f"{text}\n{LEGEND}").board
+    assert read.grid is grid
+    assert {p for p in grid.points if read[p] is BLACK} == {p for p in cells if cells[p] == "X"}
+    assert {p for p in grid.points if read[p] is WHITE} == {p for p in cells if cells[p] == "O"}

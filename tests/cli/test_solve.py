@@ -43,6 +43,20 @@ def test_a_size_is_an_empty_board_and_repetition_is_told(honte: Honte) -> None:
     )
 
 
+def test_a_bare_call_explains_itself(honte: Honte) -> None:
+    ran = honte("solve")
+    assert ran.status == 0
+    assert "honte solve 3x3" in ran.out
+    assert "Which board?" in ran.out
+    assert "nodes" not in ran.out
+
+
+def test_a_proof_under_simple_ko_is_carried_over(honte: Honte) -> None:
+    answer = json.loads(honte("solve", "2x7", "--json").out)
+    assert (answer["rules"], answer["value"], answer["proved"]) == ("positional", 14, True)
+    assert answer["line"]
+
+
 def test_why(honte: Honte, board: Path) -> None:
     ran = honte("solve", board, "--to-play", "B", "--why", "A4", "--seconds", 20)
     assert "A4" in ran.out

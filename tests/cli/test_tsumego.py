@@ -147,14 +147,6 @@ def test_a_folder_and_pictures(file: str, tmp_path: Path) -> None:
     assert len(list((tmp_path / "pictures").glob("*.png"))) == 2
 
 
-def test_play_judges_and_answers(file: str) -> None:
-    text = run("play", file, text="z9\nD1\nB4\nquit\n")
-    assert "is not on" in text
-    assert "outside the area" in text
-    assert "Right." in text
-    assert "White answers" in text
-
-
 @pytest.mark.parametrize(
     ("text", "part"),
     [

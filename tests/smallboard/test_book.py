@@ -12,10 +12,11 @@ from honte.core import BLACK, WHITE, Board, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.answer import solve
 from honte.smallboard.book import FOLDER, Book, book_move, make_book
 from honte.smallboard.checker import check, check_by_games, secured_mask
 from honte.smallboard.engine import Engine
-from honte.smallboard.solver import POSITIONAL, SIMPLE, solve
+from honte.smallboard.solver import POSITIONAL, SIMPLE
 from tests.smallboard import boards
 
 WALKABLE = 20_000

@@ -10,9 +10,10 @@ from honte.core import BLACK, WHITE, Board, Game, Position, Rules
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.answer import solve
 from honte.smallboard.past import check_past
 from honte.smallboard.plain import OutOfNodes, PlainSolver
-from honte.smallboard.solver import POSITIONAL, SIMPLE, SITUATIONAL, solve
+from honte.smallboard.solver import POSITIONAL, SIMPLE, SITUATIONAL
 
 KO = Board.parse(". X O .\nX . X O\n. X O .")
 

@@ -12,6 +12,7 @@ from honte.core import BLACK, WHITE, Board, Phase, Position, vertex
 from honte.errors import IllegalMove, InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.answer import solve
 from honte.smallboard.checker import check
 from honte.smallboard.everything import Campaign
 from honte.smallboard.explain import Teacher, boards_of
@@ -58,6 +59,18 @@ def test_line_keeps_the_value_to_the_end() -> None:
     for move in line:
         position = position.play_unchecked(move)
         assert teacher.solve(position).value == value
+
+
+def test_the_line_spends_what_the_answer_leaves() -> None:
+    """One budget holds for the value and the line together."""
+    budget = Budget(nodes=40_000, memory_mb=16)
+    answer = solve(Position.empty(2, 5), POSITIONAL, budget, line=True)
+    assert answer.proved
+    assert answer.line
+    assert budget.visited < 60_000
+    short = Budget(nodes=1_000, memory_mb=16)
+    assert not solve(Position.empty(2, 5), POSITIONAL, short, line=True).line
+    assert short.visited < 20_000
 
 
 def test_quiz_positions_have_one_best_move() -> None:

@@ -10,10 +10,11 @@ from honte.core import BLACK, CHINESE, JAPANESE, TROMP_TAYLOR, WHITE, Board, Col
 from honte.errors import IllegalPosition, InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard.answer import solve
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.plain import OutOfNodes, PlainSolver
-from honte.smallboard.solver import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, solve
+from honte.smallboard.solver import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL
 from honte.smallboard.tracks import Track
 from tests.smallboard import boards
 

@@ -97,16 +97,59 @@ def test_moves_that_may_not_be_made() -> None:
 # Judging
 
 
-@pytest.mark.parametrize(
-    ("move", "judgment", "reply"),
-    [("B3", Judgment.RIGHT, None), ("A3", Judgment.WRONG, "B3"), ("C3", Judgment.WRONG, "B3")],
-)
-def test_moves_are_judged_and_answered(move: str, judgment: Judgment, reply: str | None) -> None:
+@pytest.mark.parametrize("move", ["A3", "C3"])
+def test_wrong_moves_are_refuted(move: str) -> None:
     found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse(move), Budget(nodes=200_000))
-    assert found.judgment is judgment
-    assert found.result is None
-    if reply is not None:
-        assert str(found.move) == reply
+    assert (found.judgment, str(found.move), found.result) == (Judgment.WRONG, "B3", None)
+    assert found.leaves == "lose"
+
+
+def test_a_kill_is_over_when_nothing_is_left_to_answer() -> None:
+    """After the vital point no white move threatens anything: the stones need not come off."""
+    found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse("B3"), Budget(nodes=200_000))
+    assert (found.judgment, found.move, found.result) == (Judgment.RIGHT, None, Result.DEAD)
+
+
+SEKI = "Black to play\nx W . X X X . W x\nx W W W W W W W x\nx x x x x x x x x\n- - - - - - - - -"
+
+
+def test_a_pass_is_the_answer_when_every_move_fails() -> None:
+    found = answer_move(Problem.parse(SEKI), None, Budget(nodes=200_000))
+    assert (found.judgment, found.result) == (Judgment.RIGHT, Result.SEKI)
+    tried = answer_move(Problem.parse(SEKI), Point.parse("C4"), Budget(nodes=200_000))
+    assert (tried.judgment, tried.result) == (Judgment.HOPELESS, None)
+    assert str(tried.move) == "G4"
+
+
+def test_a_pass_is_wrong_when_a_move_works() -> None:
+    found = answer_move(Problem.parse(STRAIGHT_THREE), None, Budget(nodes=200_000))
+    assert found.judgment is Judgment.WRONG
+    assert str(found.move) == "B3"
+
+
+def test_a_ko_is_the_end_when_it_is_the_best() -> None:
+    """The bent four in the corner: both sides play the ko and neither move gives it away."""
+    path = next(path for path in SHIPPED if path.stem.startswith("21-bent-four"))
+    problem: Problem | Ending = setup_of_tree(parse(path.read_bytes())[0]).problem()
+    for _ in range(4):
+        assert isinstance(problem, Problem)
+        best = solve(problem.setup(), Budget(nodes=200_000)).best
+        found = answer_move(problem, best[0], Budget(nodes=200_000))
+        assert found.judgment is Judgment.RIGHT
+        if found.result is not None:
+            break
+        assert isinstance(found.after, Problem)
+        problem = found.after.after(found.move)
+    assert found.result is Result.KO
+
+
+def test_a_wrong_move_that_leaves_a_ko_is_told_from_one_that_loses() -> None:
+    """Square four in the corner with a move wasted: the attacker's second-best is a ko."""
+    path = next(path for path in SHIPPED if path.stem.startswith("22-rectangular-six"))
+    problem = setup_of_tree(parse(path.read_bytes())[0]).problem()
+    answer = solve(problem.setup(), Budget(nodes=200_000))
+    left = {answer_move(problem, move, Budget(nodes=200_000)).leaves for move in answer.refutations}
+    assert left == {"ko", "lose"}
 
 
 def test_the_last_capture_ends_play() -> None:
@@ -115,7 +158,7 @@ def test_the_last_capture_ends_play() -> None:
     assert (found.judgment, found.result) == (Judgment.RIGHT, Result.CAPTURED)
 
 
-def test_a_right_line_reaches_the_capture() -> None:
+def test_a_right_line_reaches_the_end() -> None:
     """The solver resists, and its own answers lead to the end."""
     problem: Problem | Ending = Problem.parse(STRAIGHT_THREE)
     move: Move = Point.parse("B3")
@@ -131,7 +174,7 @@ def test_a_right_line_reaches_the_capture() -> None:
         if isinstance(problem, Ending):
             break
         move = solve(problem.setup(), Budget(nodes=200_000), explain=False).move
-    assert found.result is Result.CAPTURED
+    assert found.result is Result.DEAD
 
 
 def test_without_a_budget_the_judgment_is_unknown() -> None:

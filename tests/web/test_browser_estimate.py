@@ -44,3 +44,29 @@ def test_slider_views_overlays_and_guessing(open_page: Open, axe: Callable[[Any]
     page.get_by_text("You said Black by 5.0").wait_for()
     width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert width == 0, "nothing sticks out to the side"
+
+
+def test_a_pasted_game_asks_once_for_its_curve(open_page: Open) -> None:
+    page = open_page(path="/estimate")
+    page.set_default_timeout(40_000)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/curve") else None)
+    page.evaluate(PASTE, GAME)
+    page.get_by_role("heading", name="Curve").wait_for()
+    page.wait_for_selector(".chart .curve", state="attached")
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_text("move 9 of 10").wait_for()
+    assert len(asked) == 1
+
+
+def test_the_page_and_the_command_show_the_same_sizes(open_page: Open) -> None:
+    page = open_page(path="/estimate")
+    page.set_default_timeout(40_000)
+    page.evaluate(PASTE, GAME)
+    page.get_by_role("heading", name="Curve").wait_for()
+    with page.expect_response(lambda response: "/moyo?" in response.url) as answered:
+        page.get_by_label("Moyo overlay").select_option("pairs")
+    totals = answered.value.json()["totals"]
+    s, atsumi = ((f"{totals[name]:+g}").replace("-", "−") for name in ("s", "s_atsumi"))
+    assert totals["s_atsumi"] != totals["s_dropped"]
+    page.get_by_text(f"S {s}, S′ {atsumi}").wait_for()

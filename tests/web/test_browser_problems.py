@@ -1,9 +1,11 @@
-"""Problems in a real browser: solved, failed and refuted, watched and stopped."""
+"""Problems in a browser: solved, failed and refuted, hints, words, the search one click away."""
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from tests.web.helpers import cell, press
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Any]
+SHIPPED = Path(__file__).parents[2] / "src" / "honte" / "problems"
 
 PASTE = """text => {
     const clipboardData = new DataTransfer();
@@ -37,6 +40,8 @@ area: all
 . . . . . . . .
 . . . . . . . .
 """
+SHAPE = "SZ[13]PL[B]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea]"
+"""A white straight three in the upper left corner of 13x13; B13 kills."""
 
 
 NUMBERS = itertools.count(1)
@@ -46,47 +51,161 @@ def opened(open_page: Open, view: str = "desktop", text: str = STRAIGHT_THREE, *
     page = open_page(view, path="/problems", **options)
     page.set_default_timeout(60_000)
     name = f"problem {next(NUMBERS)}"
-    page.evaluate(PASTE, text.replace("name: ", f"name: {name} "))
+    named = re.sub(r"GN\[[^]]*\]", "", text).replace("SZ[", f"GN[{name} ]SZ[")
+    page.evaluate(PASTE, named.replace("name: ", f"name: {name} "))
     page.get_by_role("heading", name=name + " ").wait_for()
     return page
+
+
+def shipped(open_page: Open, stem: str, view: str = "desktop") -> Any:
+    return opened(open_page, view, next(SHIPPED.rglob(f"{stem}*.sgf")).read_text(encoding="utf8"))
+
+
+def note(page: Any, text: str) -> Any:
+    found = page.locator("#panel .note").get_by_text(text)
+    found.wait_for()
+    return found
+
+
+# Play
 
 
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_a_problem_is_failed_refuted_and_solved(open_page: Open, view: str) -> None:
     page = opened(open_page, view)
+    page.evaluate("document.addEventListener('honte:solved', (event) => (window.heard = event.detail))")
     press(page, view, "A4")
-    page.locator("#panel").get_by_text("White B4 refutes it").wait_for()
+    note(page, "Not this one: White answers B4.")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector('[aria-label^="B4 empty"]')
+    assert "empty" in (cell(page, "A4").get_attribute("aria-label") or ""), "undo takes back both moves"
+    press(page, view, "B4")
+    note(page, "Solved: White is dead, and no resistance is left.")
+    page.get_by_text("Solved without help, after 1 mistake.").wait_for()
+    assert page.locator(".tag", has_text="solved").count() == 1
+    heard = page.evaluate("window.heard")
+    assert (heard["solved"], heard["helped"], heard["mistakes"]) == (True, False, 1)
+    assert heard["seconds"] > 0
+    assert heard["id"] in page.url
+
+
+def test_next_leads_to_the_next_problem_and_on_to_the_address_that_was_given(open_page: Open) -> None:
+    page = opened(open_page)
+    first = page.url
+    press(page, "desktop", "B4")
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.wait_for_function("before => location.href !== before", arg=first)
+    page.wait_for_url("**/problems/*")
+    page.goto(f"{first}?next=/editor")
+    page.wait_for_selector(".goban")
     page.get_by_role("button", name="Reset").click()
     page.wait_for_selector('[aria-label^="B4 empty"]')
-    press(page, view, "B4")
-    page.locator("#panel .note").get_by_text("Right").or_(page.get_by_text("Solved.").first).first.wait_for()
-    for _ in range(4):
-        if page.locator(".tag", has_text="solved").count():
-            break
-        page.get_by_role("button", name="Solution").click()
-        page.wait_for_selector(".mark.label")
-        first = page.locator("text.mark.label", has_text="1").first.bounding_box()
-        box = page.locator("#board").bounding_box()
-        assert box["x"] < first["x"] < box["x"] + box["width"]
-        for vertex in ("A4", "C4"):
-            if "empty" in (cell(page, vertex).get_attribute("aria-label") or ""):
-                press(page, view, vertex)
-                break
-        page.locator("#panel .note").get_by_text("Solved.").wait_for()
-    assert page.locator(".tag", has_text="solved").count() == 1
+    press(page, "desktop", "B4")
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.wait_for_url("**/editor/*")
 
 
-def test_hints_come_in_steps(open_page: Open) -> None:
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_the_defender_resists_and_a_person_plays_one_color(open_page: Open, view: str) -> None:
+    page = shipped(open_page, "08-bulky-five", view)
+    press(page, view, "E5")
+    note(page, "Right. White answers D5.")
+    press(page, view, "E6")
+    note(page, "Solved: White is dead")
+    press(page, view, "F5")  # play may go on after the end
+    page.wait_for_selector('[aria-label^="F5 black stone"]')
+
+
+def test_both_sides_by_hand_only_when_asked_for(open_page: Open) -> None:
     page = opened(open_page)
+    page.get_by_label("The computer answers").click()
+    press(page, "desktop", "A4")
+    page.wait_for_selector('[aria-label^="A4 black stone"]')
+    press(page, "desktop", "B4")
+    page.wait_for_selector('[aria-label^="B4 white stone"]')
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector('[aria-label^="B4 empty"]')
+    page.wait_for_selector('[aria-label^="A4 black stone"]')
+
+
+# Hints and words
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_hints_come_in_three_steps_and_show_no_more(open_page: Open, view: str) -> None:
+    page = opened(open_page, view)
     page.get_by_role("button", name="Hint").click()
-    page.locator("#panel").get_by_text("Look in the marked region.").wait_for()
-    assert page.locator(".chosen.area").count() > 0
-    page.get_by_role("button", name="Hint").click()
-    page.locator("#panel").get_by_text("The first move is B4.").wait_for()
+    note(page, "Black can kill without a ko, and one move works.")
+    assert page.locator(".chosen.area").count() == 0
+    assert page.locator(".heat").count() == 0
+    page.get_by_role("button", name="Hint 2 of 3").click()
+    note(page, "Look in the marked region.")
+    assert page.locator(".chosen.area").count() > 3
+    assert page.locator(".heat").count() == 0
+    page.get_by_text("Search", exact=True).click()
+    assert "B4" not in (page.locator("#panel").text_content() or ""), "no panel has the move"
+    page.get_by_role("button", name="Hint 3 of 3").click()
+    note(page, "The first move is B4.")
+    assert page.locator(".heat.best").count() == 1
+    press(page, view, "B4")
+    page.get_by_text("Solved with help.").wait_for()
+    assert page.locator(".tag", has_text="solved with help").count() == 1
+
+
+def test_a_lesson_waits_for_the_solution(open_page: Open) -> None:
+    page = shipped(open_page, "17-seki")
+    note(page, "Black to kill.")
+    assert page.get_by_text("Seki counts as life").count() == 0
+    page.get_by_role("button", name="Seki", exact=True).click()
+    note(page, "Solved: White lives in seki.")
+    page.get_by_text("Seki counts as life").wait_for()
+
+
+def test_answers_in_words(open_page: Open) -> None:
+    page = shipped(open_page, "17-seki")
+    page.get_by_role("button", name="Ko", exact=True).click()
+    note(page, "No: that is not the result of best play.")
+    page.get_by_role("button", name="Cannot be killed").click()
+    note(page, "Solved: Black cannot kill, it is seki.")
+    page.get_by_role("button", name="Next", exact=True).wait_for()
+
+
+def test_a_pass_says_that_no_move_works(open_page: Open) -> None:
+    page = shipped(open_page, "05-square-four")
+    page.get_by_role("button", name="Pass").click()
+    note(page, "Solved: no move works; White is dead, and no resistance is left.")
+
+
+def test_the_numbers_of_a_solution_survive_moves_on_the_same_point(open_page: Open) -> None:
+    page = shipped(open_page, "30-under-the-stones")
+    page.get_by_role("button", name="Solution").click()
+    text = note(page, "The moves are numbered on the board.").text_content()
+    assert re.search(r"\d at \d", text)
+    labels = page.locator("text.mark.label").all_text_contents()
+    assert "1" in labels
+    assert len(labels) == len(set(labels))
+
+
+# The search
+
+
+def test_the_board_stays_calm_while_the_computer_thinks(open_page: Open) -> None:
+    page = opened(open_page, text=OPEN_BOARD)
+    press(page, "desktop", "E5")
+    page.get_by_role("button", name="Show the search").wait_for()
+    assert page.locator(".heat").count() == 0
+    assert page.locator(".considered").count() == 0
+    page.get_by_role("button", name="Show the search").click()
+    page.wait_for_selector(".considered tbody tr")
+    page.get_by_role("button", name="Hide the search").click()
+    page.wait_for_function("() => !document.querySelector('.heat')")
+    page.locator("#panel [data-key=thinking]").get_by_role("button", name="Stop").click()
+    note(page, "Not decided in the time given.")
 
 
 def test_a_live_search_is_stopped_half_way(open_page: Open) -> None:
     page = opened(open_page, text=OPEN_BOARD)
+    page.get_by_text("Search", exact=True).click()
     page.get_by_role("button", name="Start search").click()
     page.get_by_text("nodes ·").wait_for()
     page.wait_for_selector(".heat")
@@ -111,8 +230,15 @@ def test_from_the_editor_and_back_asks(open_page: Open) -> None:
 
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str) -> None:
-    page = opened(open_page, view, color_scheme="dark" if view == "phone" else "light")
+    scheme = "dark" if view == "phone" else "light"
+    page = opened(open_page, view, f"(;{SHAPE}(;B[ba]C[RIGHT]))", color_scheme=scheme)
+    page.get_by_text("Black to kill the 5 stones").wait_for()
     axe(page)
+    page.get_by_role("button", name="Change").click()
+    page.get_by_role("list", name="What the problem may be about").wait_for()
+    page.get_by_text("Search", exact=True).click()
     page.get_by_role("button", name="Start search").click()
-    page.get_by_text("Line: B4").wait_for()
+    page.get_by_text("Line: B13").wait_for()
+    page.get_by_text("The book’s solution").click()
+    page.get_by_text("The book's answer B13 is proved.").wait_for()
     axe(page)

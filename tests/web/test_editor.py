@@ -146,7 +146,7 @@ def test_a_problem_is_kept_and_played(client: TestClient) -> None:
     path = f"/api/problems/{problem['id']}"
     state = client.post(f"{path}/play", json={"vertex": "B3"}).json()
     assert state["last"] == "B3"
-    outside = client.post(f"{path}/play", json={"vertex": "F1"})
+    outside = client.post(f"{path}/play", json={"vertex": "F1", "by_hand": True})
     assert (outside.status_code, outside.json()["error"]["code"]) == (409, "outside")
     assert client.post(f"{path}/undo", json={}).json()["stones"] == problem["stones"]
     assert client.post(f"{path}/redo", json={}).json()["last"] == "B3"

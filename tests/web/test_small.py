@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from honte.core import Position, vertex
+from honte.smallboard import solve
 from tests.web.helpers import finished
 
 
@@ -22,6 +24,16 @@ def test_the_3x3_board_is_black_s_by_the_center(client: TestClient) -> None:
     )["answer"]
     assert (answer["low"], answer["high"], answer["best"]) == (9, 9, ["B2"])
     assert answer["moves"]["A1"] == [-9, -9]
+
+
+def test_the_page_and_python_give_the_same_answer(client: TestClient) -> None:
+    body = {"cols": 2, "rows": 5, "komi": 0}
+    path = f"/api/games/{client.post('/api/games', json=body).json()['id']}"
+    answer = finished(client, client.post(f"{path}/perfect", json={"seconds": 100}))["answer"]
+    found = solve(Position.empty(2, 5), line=True)
+    assert (answer["low"], answer["high"], answer["best_proved"]) == (found.low, found.high, True)
+    assert answer["best"] == [vertex(move) for move in found.best]
+    assert answer["line"] == [vertex(move) for move in found.line]
 
 
 def test_a_bad_move_is_judged_and_answered(client: TestClient) -> None:

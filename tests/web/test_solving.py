@@ -59,16 +59,10 @@ def test_a_wrong_move_is_refuted_and_a_right_one_accepted(client: TestClient) ->
     client.post(f"{path}/reset", json={})
     client.post(f"{path}/play", json={"vertex": "B4"})
     answer = finished(client, client.post(f"{path}/answer", json={}))["answer"]
-    assert answer["judged"] == "right"
+    assert (answer["judged"], answer["ends"], answer["solved"]) == ("right", "dead", True)
+    assert answer["text"] == "Solved: White is dead, and no resistance is left."
     state = client.get(path).json()
-    for _ in range(6):
-        if state["solved"] or state["taken"]:
-            break
-        moves = finished(client, client.post(f"{path}/solve", json={}))["answer"]["best"]
-        client.post(f"{path}/play", json={"vertex": moves[0]})
-        finished(client, client.post(f"{path}/answer", json={}))
-        state = client.get(path).json()
-    assert state["solved"]
+    assert (state["solved"], state["mistakes"], state["to_play"]) == (True, 1, "B")
 
 
 def test_gold_search_gives_an_opinion(client: TestClient) -> None:
@@ -150,9 +144,8 @@ def test_a_finished_problem_is_not_searched(client: TestClient) -> None:
     refused = client.post(f"{path}/solve", json={})
     assert refused.status_code == 422, refused.text
     assert "nothing to search" in refused.json()["error"]["message"]
-    client.post(f"{path}/play", json={"vertex": "pass"})
-    refused = client.post(f"{path}/answer", json={})
-    assert refused.status_code == 422, refused.text
+    refused = client.post(f"{path}/play", json={"vertex": "pass", "by_hand": True})
+    assert refused.status_code == 409, refused.text
     assert "is over" in refused.json()["error"]["message"]
 
 

@@ -161,7 +161,7 @@ class Batch:
         from honte.formats.load import load_game
 
         for file in self.files:
-            parts: list[bytes | str] = []
+            parts: list[bytes | str | GoError] = []
             with self.attempt(file, "unreadable"):
                 parts = _games_in(read_board(file))
             self.alone = self.alone and len(parts) <= 1
@@ -172,6 +172,8 @@ class Batch:
                 name = file if len(parts) == 1 else f"{file} game {number}"
                 loaded = None
                 with self.attempt(name, "unreadable"):
+                    if isinstance(part, GoError):
+                        raise part
                     loaded = load_game(part, move=move, rules=rules)
                 if loaded is not None:
                     print_notes(loaded, "" if self.alone else name)
@@ -235,12 +237,17 @@ class Batch:
         return str(folder / f"{name}{ending}")
 
 
-def _games_in(data: bytes) -> list[bytes | str]:
-    """The games of a file one by one: an SGF collection in its parts, a text board as it is."""
+def _games_in(data: bytes) -> list[bytes | str | GoError]:
+    """The games of a file one by one: an SGF collection in its parts, a text board as it is.
+
+    A torn game is the error that keeps it from being read.
+    """
     from honte.formats import sgf
     from honte.formats.load import is_sgf
     from honte.formats.sgf_encoding import decode
 
     text = decode(data)[0]
-    trees = sgf.parse(text) if is_sgf(text) else []
-    return [sgf.to_text(tree) for tree in trees] if len(trees) > 1 else [data]
+    found = sgf.parse_each(text) if is_sgf(text) else []
+    if len(found) < 2:
+        return [data]
+    return [each if isinstance(each, GoError) else sgf.to_text(each) for each in found]

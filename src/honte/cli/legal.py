@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from honte.cli.common import print_json, read_text
+from honte.cli.common import print_json, read_board, text_of
 from honte.core import Board, Color, legal_map
 
 
@@ -24,7 +24,7 @@ def legal(
 
     Example: [cyan]honte legal board.txt B[/]
     """
-    rows = legal_map(Board.parse(read_text(file)), Color.parse(color))
+    rows = legal_map(Board.parse(text_of(file, read_board(file))), Color.parse(color))
     if as_json:
         print_json({"to_play": Color.parse(color).letter, "rows": rows.split("\n")})
     else:

@@ -23,6 +23,10 @@ LISTED = 12
 """Maximum number of chains that one list prints."""
 LEGEND = "X Black  O White  ! dead  + Black's point  - White's point  . nobody's point"
 """What the characters of the board mean."""
+PROBLEM_SET_NOTE = (
+    "The problem set counts surrounded points, less the own stones that were captured or are dead."
+)
+"""What the count of the problem set is, below the table."""
 
 
 def register(app: typer.Typer) -> None:
@@ -110,7 +114,7 @@ class _Record(NamedTuple):
         return cls(result, unknown)
 
     def agreeing(self, answer: FinalCount) -> list[str]:
-        """The counts whose result is the recorded one: territory, area, both or none."""
+        """The counts whose result is the recorded one: one of the two ways of counting, both or none."""
         counts = sorted((answer.score, answer.other), key=lambda count: count.scoring.value == "area")
         return [_kind(count) for count in counts if count.result == self.result]
 
@@ -129,7 +133,8 @@ class _Record(NamedTuple):
 
 
 def _kind(count: Score) -> str:
-    return "area" if count.scoring.value == "area" else "territory"
+    """The name of a way of counting: area, territory, or problem set."""
+    return count.scoring.value.replace("-", " ")
 
 
 # Output
@@ -201,6 +206,8 @@ def _show(game: Game, answer: FinalCount, said: _Record) -> None:
     scores = (answer.score, answer.other) if territory_first else (answer.other, answer.score)
     for line in _table(*scores):
         out.print(line)
+    if _kind(scores[0]) == "problem set":
+        out.print(PROBLEM_SET_NOTE)
     out.print()
     _show_chains(answer)
     for border in answer.borders:
@@ -261,10 +268,11 @@ def _line(verdict: Verdict) -> str:
 
 
 def _table(territory: Score, area: Score) -> list[str]:
-    """Both counts side by side, as lines of text."""
-    lines = [f"{'':<12}{'territory':>18}{'area':>18}", f"{'':<12}" + f"{'Black':>9}{'White':>9}" * 2]
+    """Both counts side by side, as lines of text; the first may be the problem set's."""
+    kinds = _kind(territory), _kind(area)
+    lines = [f"{'':<12}{kinds[0]:>18}{kinds[1]:>18}", f"{'':<12}" + f"{'Black':>9}{'White':>9}" * 2]
     names = {"points": "surrounded", "stones": "stones", "prisoners": "prisoners", "dead": "dead stones",
-             "lost": "lost", "komi": "komi", "bonus": "handicap", "total": "total"}  # fmt: skip
+             "lost": "own lost", "komi": "komi", "bonus": "handicap", "total": "total"}  # fmt: skip
     sides = (territory.black, territory.white, area.black, area.white)
     for key, name in names.items():
         values = [side.parts()[key] for side in sides]

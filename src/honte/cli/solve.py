@@ -11,7 +11,8 @@ from honte.cli.common import MOVE_HELP, check_seconds, console, error_console, p
 from honte.errors import InputError
 
 if TYPE_CHECKING:
-    from honte.core import Game, Move, Position
+    from honte.core import Game, Move, Position, Rules
+    from honte.search.budget import Budget
     from honte.smallboard import Progress, Solution, Teacher
 
 
@@ -19,8 +20,6 @@ PLAY_SECONDS = 10.0
 """The most seconds for one of the solver's moves with --play."""
 OPENING_SECONDS = 3.0
 """Seconds of tree search for a move with --play where nothing can be proved yet."""
-OPEN_POINTS = 16
-"""A position with more empty points than this is rarely settled within a minute."""
 KO_NAMES = {"simple": "ko", "positional": "superko", "situational": "superko"}
 """What the name of a ko rule qualifies: "positional superko"; other names are names of whole rule sets."""
 
@@ -31,9 +30,10 @@ def register(app: typer.Typer) -> None:
 
 
 def solve(
+    context: typer.Context,
     board: Annotated[
-        str, typer.Argument(help="A text board or SGF file, - for standard input, or a size as 3x4.")
-    ] = "5x5",
+        str | None, typer.Argument(help="A text board or SGF file, - for standard input, or a size as 3x4.")
+    ] = None,
     to_play: Annotated[str | None, typer.Option(help="Who plays: B or W.")] = None,
     move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     history: Annotated[
@@ -43,7 +43,8 @@ def solve(
         str, typer.Option(help="simple, positional, situational, or a rule set.")
     ] = "positional",
     seconds: Annotated[
-        float, typer.Option(help="Time limit; what is proved by then is shown.", callback=check_seconds)
+        float,
+        typer.Option(help="Time limit of the whole answer; shows what is proved.", callback=check_seconds),
     ] = 60.0,
     threads: Annotated[int, typer.Option(help="Threads on one table.")] = 1,
     memory: Annotated[int, typer.Option(help="Table size in MB.")] = 512,
@@ -61,27 +62,39 @@ def solve(
 ) -> None:
     """Solves a small board (up to 30 points): value, best moves and best line; each is proved or marked open.
 
-    Area scoring, no suicide, no komi. Example: [cyan]honte solve board.txt --to-play W[/], or
-    [cyan]honte solve 3x3[/], [cyan]honte solve --play[/], [cyan]honte solve --quiz[/].
+    Area scoring, no suicide, no komi. Answered in seconds: empty boards up to 2x8, 3x6 and 4x5 (3x4 and
+    4x4 stay open under superko), and late positions of larger ones.
+
+    Examples: [cyan]honte solve 3x3[/], [cyan]honte solve board.txt --to-play W[/],
+    [cyan]honte solve 4x4 --play[/], [cyan]honte solve --quiz[/] (5x5 unless you give a board).
     """
+    from honte.search.budget import Budget
     from honte.smallboard import Teacher, quiz_session, rules_named
 
+    if board is None and not (play or quiz):
+        _explain(context)
+        return
     law = rules_named(rules)
-    position, past = _position(board, to_play, move, history)
+    position, past = _position(board or "5x5", to_play, move, history)
     teacher = Teacher(position, law, seconds=seconds, threads=threads, memory_mb=memory)
     if play:
         _play(teacher, position, me)
-        return
-    if quiz:
+    elif quiz:
         quiz_session(position.board.grid, law, seed, _ask, console().print)
-        return
-    solution = _solution(teacher, position, past, every=every)
-    if as_json:
-        print_json(solution.as_dict())
     else:
-        show(solution)
+        solution = _solution(position, past, law, Budget(seconds, None, memory, threads), every=every)
+        if as_json:
+            print_json(solution.as_dict())
+        else:
+            show(solution)
     if why is not None:
         _show_lesson(teacher, position, past, why)
+
+
+def _explain(context: typer.Context) -> None:
+    """What the command does, for a call without a board."""
+    console().print(context.get_help())
+    console().print("Which board? For example: [cyan]honte solve 3x3[/]")
 
 
 def _position(
@@ -131,13 +144,13 @@ def _ask(prompt: str) -> str | None:
         return None
 
 
-def _solution(teacher: Teacher, position: Position, past: list[Position], *, every: bool) -> Solution:
+def _solution(
+    position: Position, past: list[Position], rules: Rules, budget: Budget, *, every: bool
+) -> Solution:
     """Solves with live progress on standard error; Ctrl-C keeps what is proved."""
     from honte.core import vertex
+    from honte.smallboard import solve
 
-    empties = len(position.board.empty)
-    if empties > OPEN_POINTS:
-        error_console().print(f"{empties} empty points: the value may stay open; --seconds gives more time")
     with error_console().status("solving") as status:
 
         def watch(progress: Progress) -> None:
@@ -146,11 +159,7 @@ def _solution(teacher: Teacher, position: Position, past: list[Position], *, eve
                 f"Black {progress.low:+d} to {progress.high:+d}; line {' '.join(map(vertex, progress.line))}"
             )
 
-        solution = teacher.solve(position, every_move=every, past=past, watch=watch)
-        if solution.proved and not solution.repetition:
-            status.update("following the best line")
-            solution.line = teacher.line(position, past=past)
-    return solution
+        return solve(position, rules, budget, every_move=every, line=True, past=past, watch=watch)
 
 
 # Showing
@@ -160,14 +169,17 @@ def show(solution: Solution) -> None:
     """Board, value, moves and the line as boards."""
     from honte.core import vertex
     from honte.formats.diagram import render
+    from honte.smallboard.words import margin_text
 
     out = console()
     out.print(render(solution.position.board))
     out.print(f"[bold]{_headline(solution)}[/]")
     if solution.simple_low != solution.simple_high:
         out.print(_repetition_text(solution))
+    elif not solution.proved:
+        out.print(f"under simple ko: {margin_text(solution.simple_low)}, proved")
     best = " ".join(vertex(move) for move in solution.best)
-    out.print(f"best: [green]{best}[/]  ({'all of them, proved' if solution.best_proved else 'not proved'})")
+    out.print(f"best: [green]{best}[/]  ({_certainty(solution)})")
     ranked = sorted(solution.moves, key=lambda each: -(each.low + each.high) * solution.position.to_play)
     out.print("moves: " + ", ".join(str(each) for each in ranked))
     if solution.proved and not solution.repetition:
@@ -186,6 +198,13 @@ def _headline(solution: Solution) -> str:
     if solution.repetition and (solution.low, solution.high) == (solution.simple_low, solution.simple_high):
         return f"{span}; {'this rule decides no more' if rules == 'simple' else 'not settled'}"
     return f"{span}; not settled yet"
+
+
+def _certainty(solution: Solution) -> str:
+    """What is known about the best moves."""
+    if solution.best_proved:
+        return "all of them, proved"
+    return "proved; moves that are still open may be as good" if solution.proved else "not proved"
 
 
 def _repetition_text(solution: Solution) -> str:

@@ -57,7 +57,8 @@ def load_game(
 ) -> Loaded:
     """Reads the game in a file: SGF (game number `index`, its first `move` moves) or a text board.
 
-    `to_play` and `rules` override the file. Raises a GoError that says what is wrong and where.
+    `to_play` and `rules` override the file. A torn game keeps no other game of its file from being read.
+    Raises a GoError that says what is wrong and where.
     """
     text = data if isinstance(data, str) else decode(data)[0]
     loaded = _from_sgf(text, index, rules, lenient) if is_sgf(text) else _from_text(text, rules)
@@ -104,11 +105,14 @@ def load_position(
 
 
 def _from_sgf(text: str, index: int, rules: Rules | None, lenient: bool) -> Loaded:
-    games = sgf.parse(text)
+    games = sgf.parse_each(text)
     if not 0 <= index < len(games):
         raise InputError(f"game {index} is not in this file of {len(games)} games (they count from 0)")
-    game, reports = sgf.to_game(games[index], lenient=lenient, rules=rules)
-    return Loaded(game, reports, tree=games[index])
+    tree = games[index]
+    if isinstance(tree, GoError):
+        raise tree
+    game, reports = sgf.to_game(tree, lenient=lenient, rules=rules)
+    return Loaded(game, reports, tree=tree)
 
 
 def _from_text(text: str, rules: Rules | None) -> Loaded:

@@ -1,6 +1,7 @@
 """SGF, the file format of Go games: everything that other packages need, in one place.
 
     parse, serialize            files and trees (`sgf_tree`)
+    parse_each                  collections in which some games are torn (`sgf_torn`)
     to_game, from_game          trees and games, with reports of what is wrong in a record (`sgf_game`)
     play_line                   a variation as a game (`sgf_game`)
 
@@ -10,6 +11,7 @@
 """
 
 from honte.formats.sgf_game import Line, Report, from_game, marked_points, play_line, setup_tree, to_game
+from honte.formats.sgf_torn import parse_each
 from honte.formats.sgf_tree import Collection, GameTree, Node, parse, serialize, to_text
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "from_game",
     "marked_points",
     "parse",
+    "parse_each",
     "play_line",
     "serialize",
     "setup_tree",

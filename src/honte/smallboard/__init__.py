@@ -11,6 +11,7 @@
 9
 """
 
+from honte.smallboard.answer import solve
 from honte.smallboard.book import Book, book_move, make_book
 from honte.smallboard.everything import Campaign, DepthReport
 from honte.smallboard.explain import Lesson, Teacher, boards_of
@@ -20,7 +21,6 @@ from honte.smallboard.plain import OutOfNodes, PlainSolver, area_margin
 from honte.smallboard.quiz import Question, questions
 from honte.smallboard.session import play_session, quiz_session
 from honte.smallboard.solution import MoveValue, Progress, Solution
-from honte.smallboard.solver import solve
 
 __all__ = [
     "KO_RULES",

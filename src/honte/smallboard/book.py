@@ -13,14 +13,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from honte.core import BLACK, PASS, WHITE, Color, Move, Position
+from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position
 from honte.errors import InputError
-from honte.grid import Grid, Point
+from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.holding import Holding
 from honte.smallboard.laws import SIMPLE
+from honte.smallboard.mending import mend
 from honte.smallboard.plain import area_margin
+from honte.smallboard.superko import Strategy
 from honte.smallboard.tracks import Track
 
 if TYPE_CHECKING:
@@ -31,9 +33,9 @@ FOLDER = Path(__file__).parent / "books"
 """The folder of the shipped books."""
 PASS_CODE = 255
 """A pass in `Book.moves`; a point is its number, row by row from the lower left."""
-PAIRS = 2000
-"""The most pairs of positions with equal boards that the check for superko follows; with more pairs the
-book makes no promise under superko."""
+MENDS = 12
+"""How often a strategy that brings a board back is given other moves, until the book makes no promise
+under superko."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,11 @@ class Book:
         import numpy as np
 
         board = position.board
-        if board.grid is not self.grid or position.to_play is not prover:
+        if position.to_play is not prover or not self.fits(board.grid):
             return False, None
+        if board.grid is not self.grid:
+            known, move = self.move(turned(position), prover)
+            return known, None if move is None else Point(move.row, move.col)
         ko = 0 if position.ko is None else self.grid.bit(position.ko)
         key, symmetry = _key(self.grid, board.stones_mask(prover), board.stones_mask(prover.opponent), ko)
         at = int(np.searchsorted(self.keys, np.uint64(key)))
@@ -73,9 +78,27 @@ class Book:
             return True, None
         return True, self.grid.symmetries[symmetry].inverse(self.grid.points[code])
 
+    def fits(self, grid: Grid) -> bool:
+        """Whether the book is about boards of this shape, upright or turned."""
+        return {grid.cols, grid.rows} == {self.grid.cols, self.grid.rows}
+
+    def leads_to(self, position: Position, prover: Color) -> bool:
+        """Whether the prover comes to a position, the opponent to play, by a move of the book.
+
+        Moves that capture stones are not looked for.
+        """
+        board = position.board
+        if position.ko is not None or not self.fits(board.grid):
+            return False
+        for point in board.stones(prover):
+            before = Position(board.with_stones(board.grid.set([point]), None), prover)
+            if self.move(before, prover) == (True, point):
+                return True
+        return False
+
     def promises(self, position: Position, prover: Color, engine: Engine) -> bool:
         """Whether the strategy takes the prover to its goal from a position, with either side to play."""
-        if self.endless or position.board.grid is not self.grid:
+        if self.endless or not self.fits(position.board.grid):
             return False
         if position.to_play is prover:
             return self.move(position, prover)[0] or self._at_sight(position, prover, engine)
@@ -89,8 +112,8 @@ class Book:
         own, enough = position.board.stones_mask(prover), (self.goal + self.grid.size + 1) // 2
         if position.ko is None and engine.held(own) >= enough:
             return True
-        moves = position.legal_moves(SIMPLE)
-        return any(engine.held(own | self.grid.bit(point)) >= enough for point in moves)
+        grid, moves = position.board.grid, position.legal_moves(SIMPLE)
+        return any(engine.held(own | grid.bit(point)) >= enough for point in moves)
 
     def save(self, path: Path) -> None:
         """Writes the book to a file."""
@@ -119,9 +142,30 @@ class Book:
 
 @cache
 def shipped(grid: Grid) -> tuple[Book, ...]:
-    """The books for a grid that come with honte."""
-    paths = sorted(FOLDER.glob(f"{grid.cols}x{grid.rows}*.npz"))
-    return tuple(book for path in paths if (book := Book.load(path)).grid is grid)
+    """The books for a grid, upright or turned, that come with honte."""
+    small, large = sorted((grid.cols, grid.rows))
+    paths = sorted(FOLDER.glob(f"{small}x{large}*.npz"))
+    return tuple(book for path in paths if (book := Book.load(path)).fits(grid))
+
+
+def turned(position: Position) -> Position:
+    """The position with columns and rows exchanged.
+
+    >>> print(turned(Position(Board.parse("X . .\\n. . O"), BLACK)).board)
+    . O
+    . .
+    X .
+    """
+    board, ko = position.board, position.ko
+    grid = Grid(board.grid.rows, board.grid.cols)
+
+    def across(mask: int) -> int:
+        return sum(grid.bit(Point(point.row, point.col)) for point in PointSet(board.grid, mask))
+
+    turned_ko = None if ko is None else Point(ko.row, ko.col)
+    return Position(
+        Board(grid, across(board.black_mask), across(board.white_mask)), position.to_play, turned_ko
+    )
 
 
 def book_move(position: Position) -> tuple[bool, Move]:
@@ -169,27 +213,38 @@ def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int =
 
 def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 << 24) -> Book | None:
     """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
+    strategy = Strategy(engine, goal, limit)
+    if not strategy.walk(state, depth, merge=True):
+        return None
+    book = _collect(engine.grid, goal, state, strategy.nodes[: strategy.used])
+    engine.keep_only(strategy.nodes[: strategy.used], goal)
+    for _ in range(MENDS):
+        if not strategy.walk(state, depth, merge=True):
+            break
+        book = _collect(engine.grid, goal, state, strategy.nodes[: strategy.used])
+        if not strategy.walk(state, depth):
+            break
+        if not _follows(book, strategy.nodes[: strategy.used]):
+            continue
+        faults = list(strategy.repeats())
+        if not faults:
+            return replace(book, superko=strategy.sound)
+        if not mend(strategy, faults):
+            break
+    return book
+
+
+def _follows(book: Book, nodes: Any) -> bool:
+    """Whether a strategy, walked without symmetries, plays the book's moves.
+
+    Moves that secure the goal at once (a depth of 1) may differ.
+    """
     import numpy as np
 
-    from honte.kernels.small.certify import HOLDS, node_dtype, superko_sound, walk
-    from honte.kernels.small.store import records
-
-    nodes, index = records(node_dtype, limit), np.empty(limit * 2, np.int64)
-    record = engine.new_record()
-    for careful in (True, False):
-        index[:] = -1
-        verdict, used = walk(
-            record, engine.table, engine.counts, engine.budget.control,
-            np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
-            np.int64(goal), np.int64(depth), nodes, index, careful, True,
-        )  # fmt: skip
-        if verdict == HOLDS:
-            pairs = np.int64(PAIRS)
-            sound = careful and superko_sound(
-                record, engine.counts, nodes, index, used, np.int64(goal), pairs, True
-            )
-            return replace(_collect(engine.grid, goal, state, nodes[:used]), superko=bool(sound))
-    return None
+    chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == 3) & (nodes["depth"] > 1)]
+    keys, codes = _numbered(book.grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
+    places = np.minimum(np.searchsorted(book.keys, keys), len(book) - 1)
+    return bool(np.all((book.keys[places] == keys) & (book.moves[places] == codes)))
 
 
 def book_of_holding(holding: Holding) -> Book:
@@ -212,7 +267,18 @@ def _collect(grid: Grid, goal: int, state: State, nodes: Any) -> Book:
 def _entries(
     grid: Grid, own: NDArray[Any], opp: NDArray[Any], ko: NDArray[Any], reply: NDArray[Any]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """Sorted keys and moves of many positions at once (masks; a reply of 0 is a pass): see `_key`."""
+    """Sorted keys and moves of many positions at once (masks; a reply of 0 is a pass)."""
+    import numpy as np
+
+    numbers, codes = _numbered(grid, own, opp, ko, reply)
+    keys, places = np.unique(numbers, return_index=True)
+    return keys, codes[places]
+
+
+def _numbered(
+    grid: Grid, own: NDArray[Any], opp: NDArray[Any], ko: NDArray[Any], reply: NDArray[Any]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Key and move of each of many positions: see `_key`."""
     import numpy as np
 
     best = np.full(len(own), np.iinfo(np.uint64).max, np.uint64)
@@ -227,5 +293,4 @@ def _entries(
             images[reply == bit] = rank
         better = numbers < best
         best[better], codes[better] = numbers[better], images[better]
-    keys, places = np.unique(best, return_index=True)
-    return keys, codes[places]
+    return best, codes

@@ -12,10 +12,10 @@ from __future__ import annotations
 import random
 
 from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position, vertex
-from honte.grid import Grid
 from honte.smallboard.book import Book
 from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
+from honte.smallboard.secured import secured_by
 
 
 def secured_mask(board: Board, color: Color) -> int:
@@ -29,37 +29,7 @@ def secured_mask(board: Board, color: Color) -> int:
     >>> secured_mask(board, BLACK).bit_count()
     15
     """
-    grid, own = board.grid, board.stones_mask(color)
-    chains = list(grid.component_masks(own))
-    while True:
-        alive = sum(chains)
-        regions = list(grid.component_masks(grid.full_mask & ~alive))
-        kept = [
-            chain
-            for chain in chains
-            if sum(region & ~grid.neighbors_mask(chain) == 0 for region in regions) >= 2
-        ]
-        if len(kept) == len(chains):
-            break
-        chains = kept
-    if not chains:
-        return 0
-    touched = 0
-    for chain in chains:
-        touched |= grid.neighbors_mask(chain)
-    return alive | sum(region for region in regions if _falls(grid, region, region & ~touched, own))
-
-
-def _falls(grid: Grid, region: int, inner: int, own: int) -> bool:
-    """Whether an enclosed region has too little room inside for the opponent to live."""
-    if inner == 0:
-        return True
-    if min(grid.cols, grid.rows) == 1 or inner & own:
-        return False
-    if inner.bit_count() == 1:
-        return True
-    first = inner & -inner
-    return inner.bit_count() == 2 and bool(grid.neighbors_mask(first) & inner)
+    return secured_by(board.grid, board.stones_mask(color)).points
 
 
 def check(book: Book, longest: int = 1_000_000) -> tuple[int, str | None]:

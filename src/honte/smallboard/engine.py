@@ -2,7 +2,7 @@
 
 An `Engine` belongs to one grid and one budget. It asks the kernels whether a prover can force a goal (a
 margin in points) within a depth (in plies), with one thread, or with several on one table for long
-questions; and whether a proof holds under superko. `solver` decides what to ask.
+questions; `superko` sees whether a proof holds under superko, and `solver` decides what to ask.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from honte.grid import Grid, Point
 from honte.kernels.control import BUSY, ENOUGH, FREE
 from honte.search.budget import Budget
 from honte.search.warm import ready
-from honte.smallboard.geometry import geometry
+from honte.smallboard.geometry import bit_index, geometry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEPTH = FREE
 """Control cell with the depth of the search, in plies, for progress."""
+ROOM = 16
+"""Slots for each position of a strategy that a table keeps alone, so that hardly any is overwritten."""
 LONG = 200_000
 """A question goes to all threads once one thread has spent this many nodes on it."""
 COUNT_POINTS = 25
@@ -31,8 +33,6 @@ COUNT_POINTS = 25
 FIRST_SLOTS = 1 << 14
 """Slots of the table at the start; few, so that short questions stay in the processor's cache. The table
 grows with the nodes."""
-WALK_NODES = 1 << 18
-"""The most positions of a strategy that is walked for superko."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,6 @@ class Engine:
         self.table = _new_table(FIRST_SLOTS)
         self.counts = np.zeros((1 << grid.size if grid.size <= COUNT_POINTS else 1, 2), np.uint8)
         self._workers = [self._record(seed) for seed in range(budget.threads)]
-        self._walk: tuple[Any, Any] | None = None
 
     def _record(self, seed: int) -> NDArray[Any]:
 
@@ -124,6 +123,57 @@ class Engine:
         data = np.uint64(probe(self.table, key))
         index = int(remembered(record, data, symmetry, np.int64(state.turn)))
         return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
+
+    def prefer(self, state: State, goal: int, depth: int, move: Point) -> None:
+        """Makes a proved move the table's move for a state in which the prover is to play."""
+        import numpy as np
+
+        from honte.kernels.small.store import (
+            high_depth_of,
+            high_move_of,
+            high_of,
+            least_key,
+            pack,
+            place_for,
+            probe,
+            set_keys,
+            store,
+        )
+
+        record = self._workers[0]
+        set_keys(record, np.uint64(state.own), np.uint64(state.opp))
+        key, symmetry = least_key(record, record["keys"][0][0], np.uint64(state.ko), np.int64(state.turn))
+        image = np.int64(self.shape.images[symmetry, bit_index(self.grid, move)])
+        fact, effort = (np.int64(goal), np.int64(depth), image), np.int64(63)
+        if not probe(self.table, key):
+            store(self.table, key, np.int64(self.grid.size), True, *fact, effort)
+            return
+        slot, old = place_for(self.table, key)
+        rest = high_of(old), high_depth_of(old), high_move_of(old)
+        data = np.uint64(pack(*fact, *rest, effort))
+        self.table[slot] = np.uint64(key) ^ data, data
+
+    def keep_only(self, nodes: Any, goal: int) -> None:
+        """Replaces the table by one with room that holds the prover's moves of a walked strategy alone."""
+        import numpy as np
+
+        from honte.kernels.small.certify import CLOSED
+        from honte.kernels.small.store import PASS_MOVE, store
+
+        chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == CLOSED)]
+        slots = FIRST_SLOTS
+        while slots < ROOM * len(chosen):
+            slots *= 2
+        table = _new_table(slots)
+        size, effort, aim = np.int64(self.grid.size), np.int64(1), np.int64(goal)
+        for node in chosen:
+            state = State(int(node["own"]), int(node["opp"]), int(node["ko"]))
+            reply = int(node["reply"])
+            move = np.int64(reply.bit_length() - 1 if reply else PASS_MOVE)
+            store(
+                table, np.uint64(self.key_of(state)), size, True, aim, np.int64(node["depth"]), move, effort
+            )
+        self.table, self._most_slots = table, slots
 
     def current_line(self, plies: int = 6) -> list[Move]:
         """The line that the first thread is searching, readable while it runs; at most `plies` moves."""
@@ -263,37 +313,6 @@ class Engine:
 
     # Superko
 
-    def holds_under_superko(
-        self, state: State, goal: int, depth: int, root: State, past: Sequence[State] = ()
-    ) -> bool:
-        """Whether the strategy of a proof can be walked without any doubt; False proves nothing.
-
-        `root` is the last position of the history, `past` holds those before it, seen by the same prover.
-        """
-        import numpy as np
-
-        from honte.kernels.small.certify import HOLDS, certify, node_dtype
-        from honte.kernels.small.store import records
-
-        if root != state and self._doubts(root, goal)[0]:
-            # Points that were secured at the root already: only a child that adds to them is clear.
-            clear = 2 * self.held(state.own) - self.grid.size >= goal and not root.own & ~state.own
-            return clear and not past and not (state.ko and state.prover_first)
-        if self._walk is None:
-            self._walk = (records(node_dtype, WALK_NODES), np.zeros(WALK_NODES * 2, np.int64))
-        nodes, index = self._walk
-        line = self._line_of((*past, root), goal)
-        line["doubt"][-1] = 0
-        record = self._workers[0]
-        record["abort"][0] = 1 if self.budget.stopped else 0
-        record["cap"][0] = 0
-        verdict, _ = certify(
-            record, self.table, self.counts, self.budget.control,
-            np.uint64(state.own), np.uint64(state.opp), np.uint64(state.ko), np.int64(state.turn),
-            np.int64(goal), np.int64(depth), line, nodes, index, np.int64(200), False,
-        )  # fmt: skip
-        return bool(verdict == HOLDS)
-
     def prove_line(
         self, state: State, goal: int, depth: int, rule: int, root: State | None,
         past: Sequence[State] = (), cap: int = 0,
@@ -305,7 +324,7 @@ class Engine:
         from honte.kernels.small.store import set_keys
 
         record, ply = self._workers[0], 0 if root is None else 1
-        line = self._line_of(past if root is None else (*past, root), goal, spare=200)
+        line = self.line_of(past if root is None else (*past, root), goal, spare=200)
         record["past"][0] = len(past)
         record["abort"][0] = 1 if self.budget.stopped else 0
         nodes = int(record["nodes"][0])
@@ -324,7 +343,7 @@ class Engine:
             not record["abort"][0],
         )  # fmt: skip
 
-    def _line_of(self, past: Sequence[State], goal: int, spare: int = 0) -> Any:
+    def line_of(self, past: Sequence[State], goal: int, spare: int = 0) -> Any:
         """The positions as a line for the kernels, each with the doubts that it raises."""
         from honte.kernels.small.history import line_dtype
         from honte.kernels.small.store import records
@@ -332,10 +351,10 @@ class Engine:
         line = records(line_dtype, len(past) + spare)
         for k, state in enumerate(past):
             line["own"][k], line["opp"][k], line["turn"][k] = state.own, state.opp, state.turn
-            line["doubt"][k] = self._doubts(state, goal)
+            line["doubt"][k] = self.doubts(state, goal)
         return line
 
-    def _doubts(self, root: State, goal: int) -> list[int]:
+    def doubts(self, root: State, goal: int) -> list[int]:
         """For the prover and the opponent, 1 if secured points would settle the question at the root."""
         import numpy as np
 

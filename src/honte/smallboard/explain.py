@@ -6,15 +6,15 @@ consists of `solver`'s proved best moves; where a proof is missing, the line end
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from honte.core import PASS, Board, Game, Move, Position, Rules, vertex
+from honte.core import PASS, Board, Move, Position, Rules, vertex
 from honte.errors import IllegalMove
 from honte.search.budget import Budget, run_threads
 from honte.smallboard.engine import Engine
 from honte.smallboard.laws import POSITIONAL, check_rules
+from honte.smallboard.lines import best_line
 from honte.smallboard.past import seen_in
 from honte.smallboard.solution import Progress, Solution
 from honte.smallboard.solver import Solver
@@ -54,15 +54,17 @@ class Teacher:
         *,
         every_move: bool = False,
         past: Sequence[Position] = (),
+        seconds: float | None = None,
         watch: Callable[[Progress], object] | None = None,
     ) -> Solution:
         """Solves a position after the game in `past`, with a fresh budget and the table of earlier questions.
 
-        With `watch` the search runs in a thread: `watch` is called about ten times a second, and Ctrl-C
-        ends the search with what is proved so far.
+        It takes at most the teacher's seconds, or those given. With `watch` the search runs in a thread:
+        `watch` is called about ten times a second, and Ctrl-C ends the search with what is proved so far.
         """
         old, rules = self.engine.budget, self.rules
-        budget = self.engine.budget = Budget(self.seconds, self.nodes, old.memory_mb, old.threads)
+        limit = self.seconds if seconds is None else seconds
+        budget = self.engine.budget = Budget(limit, self.nodes, old.memory_mb, old.threads)
         solver = Solver(position, rules, budget, every_move=every_move, engine=self.engine, past=past)
         if watch is not None:
             return run_threads(budget, [solver.run], lambda: watch(solver.progress))[0]
@@ -70,52 +72,40 @@ class Teacher:
             return solver.run()
 
     def line(
-        self, position: Position, first: Sequence[Move] = (), longest: int = 24, past: Sequence[Position] = ()
-    ) -> list[Move]:
-        """Best play from a position after the given first moves, until two passes or a missing proof.
+        self, position: Position, first: Sequence[Move] = (), past: Sequence[Position] = (),
+        seconds: float | None = None,
+    ) -> list[Move]:  # fmt: skip
+        """Best play from a position after the given first moves: see `lines.best_line`.
 
-        Among equal moves it takes the one with the shortest proof, a pass last. The line ends where the
-        rest of the board is secured.
+        The whole line takes at most the teacher's seconds, or those given.
         """
-        game = Game(position.board.grid, self.rules, board=position.board, to_play=position.to_play)
-        moves: list[Move] = []
-        before = list(past)
-        for move in first:
-            before.append(game.position)
-            game.play(move)
-            moves.append(move)
-        started = time.monotonic()
-        while len(moves) < longest and game.passes < 2:
-            if self.seconds is not None and time.monotonic() - started > self.seconds:
-                break
-            here = game.position
-            solution = self.solve(here, past=before if past else ())
-            choice = next((move for move in self._preferred(solution) if game.illegality(move) is None), PASS)
-            if not solution.proved or self._all_secured(here, solution.low):
-                break
-            before.append(here)
-            game.play(choice)
-            moves.append(choice)
-        return moves
+        limit = self.seconds if seconds is None else seconds
+        clock = Budget(limit)
+        with clock.running():
 
-    def _preferred(self, solution: Solution) -> list[Move]:
-        return sorted(solution.best, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
+            def ask(here: Position, before: Sequence[Position]) -> Solution:
+                return self.solve(here, past=before, seconds=_left(clock))
 
-    def _all_secured(self, position: Position, value: int) -> bool:
-        """Whether both sides have secured what the value gives them, so that no further move matters."""
-        board, size = position.board, position.board.grid.size
-        black, white = self.engine.held(board.black_mask), self.engine.held(board.white_mask)
-        return 2 * black - size == value == size - 2 * white
+            return best_line(self.engine, self.rules, position, ask, first=first, past=past)
 
     def lesson(self, position: Position, move: Move, past: Sequence[Position] = ()) -> Lesson:
         """What a move gives away and how the opponent punishes it; raises IllegalMove."""
         reason = position.illegality(move, self.rules, seen_in(position, past, self.rules))
         if reason is not None:
             raise IllegalMove(move, reason, f"{position.to_play} {vertex(move)}: {reason.value}")
-        before = self.solve(position, past=past)
-        after = self.solve(position.play_unchecked(move), past=[*past, position] if past else ())
-        value = after.value if move is not PASS else _pass_value(before, after)
-        return Lesson(move, before.value, value, self.line(position, [move], past=past))
+        clock = Budget(self.seconds)
+        with clock.running():
+            before = self.solve(position, past=past)
+            later = [*past, position] if past else ()
+            after = self.solve(position.play_unchecked(move), past=later, seconds=_left(clock))
+            value = after.value if move is not PASS else _pass_value(before, after)
+            line = self.line(position, [move], past, _left(clock))
+        return Lesson(move, before.value, value, line)
+
+
+def _left(clock: Budget) -> float | None:
+    """The seconds that are left; None without a limit."""
+    return None if clock.seconds is None else clock.remaining
 
 
 def _pass_value(before: Solution, after: Solution) -> int | None:

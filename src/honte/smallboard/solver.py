@@ -3,8 +3,8 @@
 Two provers work against each other: the side to play proves what it can force, the opponent proves to
 what it can hold the side to play, each by iterative deepening (`engine`), the cheaper one next. Where
 they meet, the value is settled under simple ko; then every move is settled against that value. Under a
-superko rule each of these proofs is walked (`Engine.holds_under_superko`); where that leaves a doubt,
-the question is asked again with explicit history. What the budget leaves unproved stays open and is
+superko rule each of these proofs is walked (`superko`); where that leaves a doubt, the question is
+asked again with explicit history. What the budget leaves unproved stays open and is
 reported as bounds: L, what Black can force, and U, the margin to which White can hold Black.
 
 After R. Wen, "A Go Game Solver for 5x5 Board", and E. van der Werf's MIGOS; area scoring, no suicide,
@@ -13,20 +13,21 @@ two passes end the game, no komi.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules
-from honte.search.budget import Budget, run_threads
+from honte.search.budget import Budget
 from honte.search.warm import warms
-from honte.smallboard.book import shipped
+from honte.smallboard.book import Book, shipped
 from honte.smallboard.engine import DEPTH, Engine, State
-from honte.smallboard.geometry import check_size
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
 from honte.smallboard.plain import area_margin
 from honte.smallboard.solution import MoveValue, Progress, Solution
+from honte.smallboard.superko import holds_under_superko
 from honte.smallboard.tracks import Candidate, LineTrack, Track, decide, meet
+from honte.smallboard.twins import images_of
 
 __all__ = [
     "KO_RULES",
@@ -38,45 +39,15 @@ __all__ = [
     "Solution",
     "Solver",
     "check_rules",
-    "solve",
     "warm_up",
 ]
 HISTORY_EMPTIES = 12
 """Where simple ko gives no value, superko is tried only with at most this many empty points."""
+SETTLE_EMPTIES = 16
+"""With more empty points than this, a value from a book is answered at once: other moves stay open unless
+every move is asked for."""
 EXACT_POINTS = 10
 """Boards of at most this many points get an exact table: it takes a second and decides whether L < U."""
-
-
-def solve(
-    position: Position,
-    rules: Rules = POSITIONAL,
-    budget: Budget | None = None,
-    *,
-    every_move: bool = False,
-    past: Sequence[Position] = (),
-    watch: Callable[[], object] | None = None,
-) -> Solution:
-    """Solves a position; returns what is proved when the budget ends (60 seconds by default).
-
-    `past` holds the positions of the game before it, oldest first; they count under superko. Without
-    one the history is this position alone. `every_move` goes on until each move has its exact value.
-
-    >>> from honte.core import vertex
-    >>> board = Board.parse('''
-    ... . X O .
-    ... X X O O
-    ... . X O .
-    ... ''')
-    >>> answer = solve(Position(board, BLACK))
-    >>> answer.value, [vertex(move) for move in answer.best]
-    (0, ['pass'])
-    """
-    budget = budget or Budget(seconds=60)
-    check_rules(rules)
-    check_size(position.board.grid)
-    position.board.checked()
-    solver = Solver(position, rules, budget, every_move=every_move, past=past)
-    return run_threads(budget, [solver.run], watch)[0]
 
 
 class Solver:
@@ -105,7 +76,9 @@ class Solver:
         self.root_theirs = State(self.opp, self.own, self.ko, prover_first=False)
         self.attack = Track(self.engine, self.root)
         self.defense = Track(self.engine, self.root_theirs)
-        self.candidates = [self._candidate(move) for move in self._moves()]
+        self.moves = self._moves()
+        self.images = images_of(position, self.moves, past)
+        self.candidates = [self._candidate(move) for move in self.images]
 
     def _moves(self) -> list[Move]:
         """The legal moves, superko and the game before included."""
@@ -148,7 +121,9 @@ class Solver:
         if not self._met and self.size <= EXACT_POINTS and not self.budget.stopped:
             self._ask_oracle()
         elif self._met or self._apart:
-            self._settle_moves()
+            self._certify_first()
+            if not self._told_by_book:
+                self._settle_moves()
         if self.rules.ko is KoRule.SIMPLE:
             self._take_simple()
         else:
@@ -167,32 +142,50 @@ class Solver:
         """Whether L and U are known to stay apart: neither prover can force more."""
         return not self._met and self.attack.final and self.defense.final
 
+    @property
+    def _told_by_book(self) -> bool:
+        """Whether a book gives the value of a board that is too large to settle every move."""
+        booked = max(self.attack.booked, self.defense.booked) > -self.size
+        return booked and not self.every_move and len(self.position.board.empty) > SETTLE_EMPTIES
+
     def _open_books(self) -> None:
         """Takes over what the shipped books of proofs promise here and after each move.
 
-        Under superko only the book's own move counts: its strategy was walked with this board in the
-        history.
+        Under superko a book counts only from its own positions on, because its strategy was walked with
+        their boards in the history.
         """
-        us, them = self.position.to_play, self.position.to_play.opponent
         superko = self.rules.ko is not KoRule.SIMPLE
         for book in shipped(self.position.board.grid):
-            known, move = book.move(self.position, us)
-            if superko and book.superko and known and not book.endless and not self.past:
-                self.attack.take(book.goal)
-                next(each for each in self.candidates if each.move == move).mine.take(book.goal, superko=True)
-            for prover, root in () if superko else ((us, self.attack), (them, self.defense)):
-                if book.promises(self.position, prover, self.engine):
-                    root.take(book.goal)
-                    for each in self.candidates:
-                        after = self.position.play_unchecked(each.move)
-                        if each.move is not PASS and book.promises(after, prover, self.engine):
-                            (each.mine if prover is us else each.theirs).take(book.goal)
+            if not superko:
+                self._open_simple(book)
+            elif book.superko and not self.past:
+                self._open_superko(book)
+
+    def _open_simple(self, book: Book) -> None:
+        us, them = self.position.to_play, self.position.to_play.opponent
+        for prover, root in ((us, self.attack), (them, self.defense)):
+            if book.promises(self.position, prover, self.engine):
+                root.take(book.goal)
+                for each in self.candidates:
+                    after = self.position.play_unchecked(each.move)
+                    if each.move is not PASS and book.promises(after, prover, self.engine):
+                        (each.mine if prover is us else each.theirs).take(book.goal)
+
+    def _open_superko(self, book: Book) -> None:
+        us, them = self.position.to_play, self.position.to_play.opponent
+        known, move = book.move(self.position, us)
+        if known and not book.endless:
+            self.attack.take(book.goal)
+            next(each for each in self.candidates if move in self.images[each.move]).mine.take(book.goal)
+        large = len(self.position.board.empty) > SETTLE_EMPTIES
+        if large and book.leads_to(self.position, them) and book.promises(self.position, them, self.engine):
+            self.defense.take(book.goal)
 
     def _settle_root(self) -> None:
-        """Runs both provers at the root until they meet or cannot go on; superko gets half of the time."""
+        """Runs both provers at the root until they meet or cannot go on; history gets half of the rest."""
         superko = self.rules.ko is not KoRule.SIMPLE and self._history_can_help()
-        limit = self.budget.seconds / 2 if superko and self.budget.seconds else float("inf")
-        meet(self.attack, self.defense, lambda: self.budget.elapsed > limit)
+        enough = self.budget.remaining / 2 if superko else 0.0
+        meet(self.attack, self.defense, lambda: self.budget.remaining < enough)
 
     def _ask_oracle(self) -> None:
         """Takes exact L and U of the root and of every move from a table of the whole board."""
@@ -223,7 +216,7 @@ class Solver:
     def _settle_superko(self) -> None:
         if self._met or self._apart:
             self._certify()
-        while not self.budget.stopped and (self._met or self._history_can_help()):
+        while not self.budget.stopped and self._history_can_help():
             self._take_bounds()
             open_moves = [each for each in self.candidates if self._is_open(each)]
             if not open_moves:
@@ -247,16 +240,25 @@ class Solver:
     def _line_cost(self, each: Candidate) -> int:
         return 0 if each.my_line is None else each.my_line.cost
 
+    def _certify_first(self) -> None:
+        """Carries the proof of the value over to superko before the time goes to the other moves."""
+        each = self._hinted()
+        if self.rules.ko is not KoRule.SIMPLE and each and decide(each.mine, each.theirs, self.attack.low):
+            self._walks(each.mine, self.attack.low)
+
     def _certify(self) -> None:
         """Carries proofs under simple ko over to superko where their strategies can be walked."""
         low, high, engine = self.attack.low, -self.defense.low, self.engine
-        whole = high == self.size or engine.holds_under_superko(
-            self.root_theirs, -high, self.defense.proved_depth, self.root_theirs, self.their_past
+        whole = (
+            high == self.size
+            or self.defense.booked >= -high
+            or holds_under_superko(
+                engine, self.root_theirs, -high, self.defense.proved_depth, self.root_theirs, self.their_past
+            )
         )
         for each in self.candidates:
-            if self.budget.stopped:
-                return
             each.high = high if whole else self.size
+        for each in self.candidates:
             if each.mine.low >= low and self._walks(each.mine, low):
                 each.low = low
             aim = 1 - low if each.theirs.low > -low else -high
@@ -267,12 +269,14 @@ class Solver:
 
     def _walks(self, track: Track, goal: int) -> bool:
         """Whether a proof about a move holds with the root and the game before it in the history."""
-        if track.floor >= goal or (track.booked >= goal and not self.past):
+        if max(track.floor, track.booked, track.certified) >= goal:
             return True
         mine = not track.state.prover_first
         root = State(self.own, self.opp) if mine else State(self.opp, self.own)
         past = self.my_past if mine else self.their_past
-        return self.engine.holds_under_superko(track.state, goal, track.proved_depth, root, past)
+        if holds_under_superko(self.engine, track.state, goal, track.proved_depth, root, past):
+            track.certified = goal
+        return track.certified >= goal
 
     def _try_line(self, each: Candidate) -> bool:
         """Asks one question about one move with explicit history; False when the budget ended first."""
@@ -335,11 +339,15 @@ class Solver:
 
     # The answer
 
+    def _hinted(self) -> Candidate | None:
+        """The table's move for the root, proved or only promising."""
+        hint = self.engine.remembered_move(self.root)
+        hinted = (each for each in self.candidates if hint is not None and hint in self.images[each.move])
+        return next(hinted, None)
+
     def _likeliest(self) -> list[Candidate]:
         """One move when nothing is proved: the table's move for the root, else the best by its bounds."""
-        hint = self.engine.remembered_move(self.root)
-        hinted = [each for each in self.candidates if each.move == hint and hint is not None]
-        return hinted[:1] or [max(self.candidates, key=lambda each: (each.low, each.high))]
+        return [self._hinted() or max(self.candidates, key=lambda each: (each.low, each.high))]
 
     def _solution(self) -> Solution:
         sign = int(self.position.to_play)
@@ -353,17 +361,19 @@ class Solver:
             best = [each for each in self.candidates if each.high >= self.low]
             settled = True
         simple = (self.attack.low, -self.defense.low)
-        moves = [_value(each, sign) for each in self.candidates]
+        kinds = {move: each for each in self.candidates for move in self.images[each.move]}
+        moves = [_value(kinds[move], move, sign) for move in self.moves]
+        best_moves = [move for move in self.moves if kinds[move] in best]
         solution = Solution(
             self.position, self.rules,
             *_ordered(self.low, self.high, sign), *_ordered(*simple, sign),
-            moves, [each.move for each in best], settled,
+            moves, best_moves, settled,
             nodes=self.engine.nodes - self._nodes_before,
             depth=max(self.attack.proved_depth, self.defense.proved_depth),
             repetition=simple[0] < simple[1] and self.attack.final and self.defense.final,
         )  # fmt: skip
         solution.seconds = self.budget.elapsed
-        solution.soonest = {each.move: each.mine.proved_depth - each.theirs.proved_depth for each in best}
+        solution.soonest = {move: kinds[move].soonest for move in best_moves}
         return solution
 
 
@@ -371,8 +381,8 @@ def _ordered(low: int, high: int, sign: int) -> tuple[int, int]:
     return (low, high) if sign > 0 else (-high, -low)
 
 
-def _value(each: Candidate, sign: int) -> MoveValue:
-    return MoveValue(each.move, *_ordered(each.low, each.high, sign))
+def _value(each: Candidate, move: Move, sign: int) -> MoveValue:
+    return MoveValue(move, *_ordered(each.low, each.high, sign))
 
 
 @warms("small boards", seconds=13)

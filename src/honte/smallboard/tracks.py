@@ -46,7 +46,9 @@ class Track:
         self.proved_depth = 0
         """The depth within which `low` was proved."""
         self.booked = -size - 1
-        """What a book promises under superko too, provided that no game precedes the root."""
+        """What a book promises under the asked rule, provided that no game precedes the root."""
+        self.certified = -size - 1
+        """What holds under superko too: its strategy was walked."""
         self.depth = 1 if state.prover_first else 2
         self.cost = 0
         self._hold = hold
@@ -67,11 +69,10 @@ class Track:
         holding = self._holding
         return not self._hold or (holding is not None and holding.goal == goal and holding.over)
 
-    def take(self, goal: int, *, superko: bool = False) -> None:
+    def take(self, goal: int) -> None:
         """Takes over the goal that a book of proofs promises."""
         self.low = max(self.low, min(goal, self.limit))
-        if superko:
-            self.booked = max(self.booked, goal)
+        self.booked = max(self.booked, goal)
 
     def step(self, goal: int, cap: int = 0) -> bool:
         """Makes one more attempt at `goal`, of at most `cap` nodes (0: no bound); True when it is proved."""
@@ -131,7 +132,7 @@ class LineTrack(Track):
         return self.engine.prove_line(self.state, goal, self.depth, self.rule, self.root, self.past, cap)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Candidate:
     """One move of the root with its four tracks; bounds are the mover's margin under the asked rule."""
 
@@ -144,6 +145,11 @@ class Candidate:
     high: int
     my_line: Track | None = None
     their_line: Track | None = None
+
+    @property
+    def soonest(self) -> int:
+        """The depth of the mover's proof minus the depth of the opponent's proof, in plies."""
+        return self.mine.proved_depth - self.theirs.proved_depth
 
 
 def decide(mine: Track, theirs: Track, goal: int) -> bool | None:

@@ -1,7 +1,8 @@
 """Play mode: a person moves, the solver judges the move and answers it (Haris, *Go - Project*, 2019, 2.4).
 
-Everything comes through `honte.tsumego.answer.solve`. The reply is the best move there is: the refutation of
-a wrong move, the longest resistance to a right one.
+Everything comes through `honte.tsumego.answer.solve`. The reply refutes a wrong move. To a right move it is
+the longest resistance (`honte.tsumego.proof.resistance`). Play is over as soon as nothing is left to answer:
+a kill need not be played out until the stones come off. When every move fails, the right answer is a pass.
 """
 
 from __future__ import annotations
@@ -15,10 +16,17 @@ from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
 from honte.tsumego.problem import Ending, Objective, Problem
 from honte.tsumego.problem.predicates import is_in_seki, lives_as_it_stands
+from honte.tsumego.proof.local import LocalBoard
+from honte.tsumego.proof.resistance import Resistance, distance, winner_threats
+from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
 
-BEFORE_SHARE = 0.6
-"""Fraction of the effort spent on the position before the move; the rest finds the reply."""
+BEFORE_SHARE = 0.5
+"""Fraction of the effort spent on the position before the move."""
+AFTER_SHARE = 0.5
+"""Fraction of the rest spent on the opponent's chances after the move; what is left compares replies."""
+QUESTION = 20_000
+"""Most nodes of one question while replies are compared."""
 
 
 class Judgment(Enum):
@@ -27,7 +35,7 @@ class Judgment(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     HOPELESS = "hopeless"
-    """The side to play had nothing to win: every move fails."""
+    """The side to play had nothing to win: every move fails. A pass is right then."""
     UNKNOWN = "unknown"
     """The budget ended before the move was decided."""
 
@@ -36,8 +44,12 @@ class Result(Enum):
     """How play on a problem ends."""
 
     CAPTURED = "captured"
+    DEAD = "dead"
+    """The keystones stand, but no resistance is left."""
     ALIVE = "alive"
     SEKI = "seki"
+    KO = "ko"
+    """A ko has begun, and both sides depend on their threats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +62,11 @@ class Reply:
     after: Problem | Ending
     """The problem after the move."""
     move: Move = None
-    """The other side's move; None for a pass, or when `result` says that play is over."""
+    """The other side's move; None for a pass. Nothing is played when `after` is an Ending."""
     result: Result | None = None
-    """How play ended with the move; None while it goes on."""
+    """How play ended; None while it goes on."""
+    leaves: str = ""
+    """What a wrong move still reaches: `ko` or `lose`; empty while that is unknown and for other moves."""
 
 
 def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | None = None) -> Reply:
@@ -68,6 +82,9 @@ def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | Non
     >>> reply = answer_move(problem, Point.parse("A3"), Budget(nodes=200_000))
     >>> print(reply.judgment.value, reply.move)
     wrong B3
+    >>> reply = answer_move(problem, Point.parse("B3"), Budget(nodes=200_000))
+    >>> print(reply.judgment.value, reply.result.value)
+    right dead
     """
     watch = Watch() if watch is None else watch
     with budget.running():
@@ -79,20 +96,20 @@ def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | Non
             return Reply(judgment, before, after, result=Result.CAPTURED)
         if after is Ending.SAVED or lives_as_it_stands(after):
             return Reply(judgment, before, after, result=Result.ALIVE)
-        refutation = before.refutations.get(move, ())
-        if judgment is Judgment.WRONG and refutation:
-            return Reply(judgment, before, after, refutation[0])
-        theirs = solve(after.setup(), effort, watch)
+        if judgment is Judgment.RIGHT:
+            return _resist(before, after, move, effort)
+        theirs = solve(after.setup(), effort.part(AFTER_SHARE), watch)
         if judgment is Judgment.UNKNOWN:
             judgment = _compare(before, theirs)
-        reply = theirs.line[0] if theirs.line else theirs.move
-        return Reply(judgment, before, after, reply, _result(after, theirs) if reply is None else None)
+        if judgment is Judgment.RIGHT:
+            return _resist(before, after, move, effort)
+        return _refute(judgment, before, after, move, theirs)
 
 
 def _judge(before: Answer, move: Move) -> Judgment:
     """What the search of all first moves says of one."""
     if before.first.fails:
-        return Judgment.HOPELESS
+        return Judgment.RIGHT if move is None else Judgment.HOPELESS
     if move in before.best:
         return Judgment.RIGHT
     return Judgment.WRONG if move in before.refutations else Judgment.UNKNOWN
@@ -105,10 +122,76 @@ def _compare(before: Answer, theirs: Answer) -> Judgment:
     return Judgment.RIGHT if theirs.first.low > -before.first.high else Judgment.WRONG
 
 
-def _result(problem: Problem, theirs: Answer) -> Result | None:
-    """How it ends when the side to play has nothing left to try; None when that is not proved."""
-    if not theirs.first.fails:
-        return None
-    if problem.objective is Objective.LIVE:
-        return Result.CAPTURED
+# Replies
+
+
+def _resist(before: Answer, after: Problem, move: Move, effort: Effort) -> Reply:
+    """The reply to a right move: the longest resistance, or the end when none is left or a ko has begun."""
+    reply = Reply(Judgment.RIGHT, before, after)
+    if before.first.fails:
+        return _ended(reply, _standing(after, after.objective))
+    if not before.first.is_ko:
+        stubborn = _stubborn(before, after, move, effort)
+        if stubborn is None:
+            return _ended(reply, _standing(after, after.objective.inverse))
+        return Reply(Judgment.RIGHT, before, after, stubborn)
+    return _fight_ko(reply, move, effort)
+
+
+def _fight_ko(reply: Reply, move: Move, effort: Effort) -> Reply:
+    """The reply to a right move for a ko: the opponent keeps the ko, too. Play ends when the ko begins."""
+    after = reply.after
+    assert isinstance(after, Problem), "play goes on"
+    if after.ko is not None:
+        return _ended(reply, Result.KO)
+    theirs = solve(after.setup(), effort.part(AFTER_SHARE))
+    kept = [each for each in theirs.best if each is not None]
+    chosen = min(kept, key=lambda each: distance(each, move)) if kept else None
+    if chosen is None and not theirs.best:
+        chosen = _stubborn(reply.answer, after, move, effort)
+        if chosen is None:
+            return _ended(reply, _standing(after, after.objective.inverse))
+    if chosen is None:
+        return _ended(reply, Result.KO)  # the opponent keeps the ko by playing elsewhere
+    following = after.after(chosen)
+    begins = isinstance(following, Problem) and following.ko is not None
+    return Reply(Judgment.RIGHT, reply.answer, after, chosen, Result.KO if begins else None)
+
+
+def _stubborn(before: Answer, after: Problem, move: Move, effort: Effort) -> Move:
+    """The most stubborn reply; None when the opponent has nothing left to threaten."""
+    if not LocalBoard.fits(after):
+        theirs = solve(after.setup(), effort)
+        return _legal(after, theirs.line[0] if theirs.line else None)
+    solver = Solver(after, effort.budget)
+    captures = before.first.objective is Objective.KILL
+    resistance = Resistance(solver, captures=captures, effort=effort, question=QUESTION)
+    start = solver.start(after.to_play, -winner_threats(before.first.high))
+    return resistance.best(start, move)
+
+
+def _refute(judgment: Judgment, before: Answer, after: Problem, move: Move, theirs: Answer) -> Reply:
+    """The reply to any other move: the proved refutation, or the opponent's best."""
+    refutation = before.refutations.get(move, ())
+    leaves = {"win": "lose", "ko": "ko"}.get(theirs.first.result, "")
+    best = theirs.line[0] if theirs.line else theirs.move
+    chosen = _legal(after, best if leaves == "ko" or not refutation else refutation[0])
+    reply = Reply(judgment, before, after, chosen, leaves=leaves if judgment is Judgment.WRONG else "")
+    settled = chosen is None and theirs.first.wins
+    return _ended(reply, _standing(after, after.objective)) if settled else reply
+
+
+def _ended(reply: Reply, result: Result) -> Reply:
+    return Reply(reply.judgment, reply.answer, reply.after, None, result, reply.leaves)
+
+
+def _standing(problem: Problem, reached: Objective) -> Result:
+    """How the keystones stand when one side has reached this aim and nothing is left to answer."""
+    if reached is Objective.KILL:
+        return Result.DEAD
     return Result.SEKI if is_in_seki(problem) else Result.ALIVE
+
+
+def _legal(problem: Problem, move: Move) -> Move:
+    """The move, or a pass when a ko forbids it on the board."""
+    return None if move is not None and move == problem.ko else move

@@ -16,16 +16,19 @@ from honte.web import errors
 from honte.web.context import Workbench
 from honte.web.models import ErrorBody
 from honte.web.routes import (
+    coaching,
     count,
     editor,
     estimate,
     files,
     games,
     general,
+    library,
     problems,
     samegame,
     small,
     solving,
+    trainer,
 )
 from honte.web.security import LOOPBACK, Guard
 
@@ -65,6 +68,7 @@ def create_app(
                 with suppress(asyncio.CancelledError):
                     await task
             bench.jobs.close()
+            bench.shelf.close()
             bench.store.close()
 
     app = FastAPI(
@@ -74,7 +78,20 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (games, files, count, estimate, small, editor, problems, solving, samegame):
+    for routes in (
+        games,
+        files,
+        count,
+        estimate,
+        small,
+        editor,
+        problems,
+        library,
+        trainer,
+        solving,
+        coaching,
+        samegame,
+    ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)

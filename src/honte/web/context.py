@@ -15,6 +15,7 @@ from honte.web.documents import Documents
 from honte.web.edits import Edit
 from honte.web.jobs import Job, Jobs
 from honte.web.puzzles import Puzzle
+from honte.web.shelf import Shelf
 from honte.web.tables import Tables
 from honte.web.tiles import Tiles
 from honte.web.views import answer
@@ -32,6 +33,7 @@ class Workbench:
     edits: Documents[Edit]
     puzzles: Documents[Puzzle]
     tiles: Documents[Tiles]
+    shelf: Shelf
 
     @classmethod
     def opened(cls, store: Store, *, warm: bool) -> Workbench:
@@ -44,6 +46,7 @@ class Workbench:
             Documents(store, "edit", lambda each: Edit.restored(each.id, each.body)),
             Documents(store, "problem", lambda each: Puzzle.restored(each.id, each.body)),
             Documents(store, "samegame", lambda each: Tiles.restored(each.id, each.body)),
+            Shelf(store),
         )
 
 

@@ -1,8 +1,8 @@
 """Searches on problems for the page: jobs around `honte.tsumego.answer.solve`, and their JSON.
 
-`analyze` answers everything about one position, `judge_move` judges the last move and finds the reply, and
-`check_problem` reports to the author of a problem. While a search runs, its job shows which first moves are
-decided and which are open.
+`analyze` answers everything about one position, `judge_move` judges the last move and finds the reply,
+`check_problem` reports to the author of a problem, and the rest turns hints and books into JSON. While a
+search runs, its job shows which first moves are decided and which are open.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from typing import Any
 from honte.core import Move, vertex
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
+from honte.tsumego.bookcheck import compare
+from honte.tsumego.coach import comment_on, hint
 from honte.tsumego.gold import Depth, Settings, gold
 from honte.tsumego.play import Reply, answer_move
-from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.problem import Ending, Objective, Problem, Setup
+from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.predicates import lives_as_it_stands
 from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
@@ -67,17 +70,41 @@ def _move_results(answer: Answer) -> dict[str, str]:
     return found
 
 
-def judge_move(job: Job, problem: Problem, move: Move) -> tuple[Reply, dict[str, Any]]:
-    """Judges a move and finds the reply to it; gives the reply and its JSON for the page."""
+def judge_move(job: Job, problem: Problem, move: Move, *, failed: bool) -> tuple[Reply, dict[str, Any]]:
+    """Judges a move and finds the reply to it; gives the reply and its JSON for the page.
+
+    `failed` says whether an earlier move of the line was wrong. The JSON names no right move.
+    """
     reply = answer_move(problem, move, job.budget, _watched(job))
-    before = reply.answer
     return reply, {
         "judged": reply.judgment.value,
-        "aim": before.first.result,
-        "text": str(before.first),
-        "right": [vertex(each) for each in before.best],
-        "reply": None if reply.move is None else vertex(reply.move),
+        "text": comment_on(reply, failed=failed),
+        "reply": None if isinstance(reply.after, Ending) else vertex(reply.move),
         "ends": None if reply.result is None else reply.result.value,
+    }
+
+
+def hint_json(answer: Answer, step: int) -> dict[str, Any]:
+    """A hint as the page reads it: no more than its step shows."""
+    given = hint(answer, step)
+    return {
+        "step": given.step,
+        "text": given.text,
+        "region": [] if given.region is None else [str(point) for point in given.region],
+        "move": None if given.move is None else vertex(given.move),
+    }
+
+
+def book_json(book: Book, answer: Answer | None) -> dict[str, Any]:
+    """A book as the page reads it, compared with an answer where there is one."""
+    return {
+        "right": [str(point) for point in book.right],
+        "marked": book.marked,
+        "lines": [
+            {"moves": [vertex(move) for move in line.moves], "right": line.right, "comment": line.comment}
+            for line in book.lines
+        ],
+        "compared": [] if answer is None else compare(book, answer),
     }
 
 

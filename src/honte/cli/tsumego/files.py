@@ -85,15 +85,18 @@ def _text_setup(text: str) -> Setup:
 
 def _trees(data: bytes) -> list[Callable[[], Setup]]:
     """A reader for each problem of an SGF collection."""
-    from honte.formats.sgf import parse
+    from honte.formats.sgf import parse_each
 
-    return [partial(_tree_setup, tree, number) for number, tree in enumerate(parse(data), 1)]
+    return [partial(_tree_setup, tree, number) for number, tree in enumerate(parse_each(data), 1)]
 
 
-def _tree_setup(tree: GameTree, number: int) -> Setup:
+def _tree_setup(tree: GameTree | ParseError, number: int) -> Setup:
+    """The problem of a game tree; raises the error of a torn one."""
     from honte.tsumego.problem.sgf import setup_of_tree
 
     try:
+        if isinstance(tree, ParseError):
+            raise tree
         return setup_of_tree(tree)
     except (InputError, ParseError) as error:
         raise ParseError(f"problem {number}: {error}") from None

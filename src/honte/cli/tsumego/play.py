@@ -1,4 +1,4 @@
-"""`honte tsumego play`: solve a problem move by move against the solver, in the terminal."""
+"""`honte tsumego play`: solve problems move by move against the solver, in the terminal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from honte.cli.tsumego.files import read_setups, refuse_broken
 from honte.errors import GoError, InputError, ProblemError
 
 if TYPE_CHECKING:
+    from honte.core import Move
     from honte.search.budget import Budget
-    from honte.tsumego.play import Reply
-    from honte.tsumego.problem import Problem
+    from honte.tsumego.answer import Answer
+    from honte.tsumego.problem import Problem, Setup
 
-_HELP = "a point such as D4, pass, hint, undo or quit"
+_HELP = (
+    "Type a point such as D4; pass or none when no move works, seki or ko when that is the result; "
+    "hint, solution, undo, reset, next or quit."
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -26,109 +30,181 @@ def register(app: typer.Typer) -> None:
 
 def play(
     file: Annotated[str, typer.Argument(help="SGF, JSON lines or a text diagram.")],
-    number: Annotated[int, typer.Option(help="Number of the problem in the file, from 1.")] = 1,
+    number: Annotated[int, typer.Option(help="Number of the first problem in the file, from 1.")] = 1,
     seconds: Annotated[float, typer.Option(help="Seconds for each answer.")] = 5.0,
 ) -> None:
-    """Plays a problem: you move first, the solver judges your move and answers it.
+    """Plays problems: you move first, the solver judges your move and answers it.
+
+    A problem is solved when nothing is left to answer; the stones need not come off. When no move works,
+    say so: pass, none or seki. Hints come in three steps.
 
     Example: [cyan]honte tsumego play corner.sgf[/]
     """
-    from honte.cli.tsumego.show import diagram
-    from honte.core import parse_move
-    from honte.tsumego.play import answer_move
-
-    history = [_problem(file, number, seconds)]
-    out = console()
-    out.print(f"{history[0].to_play} to play and {history[0].objective.value}. Type {_HELP}.")
-    while True:
-        problem = history[-1]
-        out.print(diagram(problem, None))
-        text = _ask(f"{problem.to_play}> ")
-        if text is None or text in ("quit", "q"):
+    setups = list(read_setups(file))
+    if not 1 <= number <= len(setups):
+        raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
+    for at in range(number - 1, len(setups)):
+        problem = problem_of(setups[at], seconds)
+        if not Sitting(problem, seconds, has_next=at + 1 < len(setups)).run():
             return
-        if text == "undo":
-            history = history[:-1] or history
-        elif text == "hint":
-            _hint(problem, seconds)
+
+
+class Sitting:
+    """One problem on the screen: the positions so far, the score of the try, the hints given."""
+
+    def __init__(self, problem: Problem, seconds: float, *, has_next: bool) -> None:
+        from honte.tsumego.coach import Progress
+
+        self.history = [problem]
+        self.seconds = seconds
+        self.has_next = has_next
+        self.progress = Progress()
+        self.hints = 0
+        self.over = False
+        """Whether play has come to its end: only undo, reset, next and quit are left."""
+
+    @property
+    def problem(self) -> Problem:
+        """The position on the screen."""
+        return self.history[-1]
+
+    def run(self) -> bool:
+        """Asks for moves until the problem is left; says whether the next problem is wanted."""
+        from honte.cli.tsumego.show import diagram
+        from honte.tsumego.open.readings import given_reading
+
+        question = given_reading(self.problem.setup(), self.problem.keystones).question
+        self.say(f"{question[0].upper()}{question[1:]} {_HELP}")
+        while True:
+            self.say(diagram(self.problem, None))
+            text = ask(f"{self.problem.to_play}> ")
+            if text is None or text in ("quit", "q"):
+                return False
+            if text == "next":
+                if self.has_next:
+                    return True
+                self.say("This is the last problem of the file.")
+            else:
+                self.act(text)
+
+    def act(self, text: str) -> None:
+        """Does what one line of input asks for."""
+        if text in ("undo", "reset"):
+            self.history = self.history[:1] if text == "reset" else self.history[:-1] or self.history
+            self.progress.undo(len(self.history) - 1)
+            self.hints, self.over = 0, False
+        elif self.over:
+            self.say("Play is over here: undo, reset, next or quit.")
+        elif text in ("hint", "solution"):
+            self.show(text)
+        elif text in ("none", "seki", "ko"):
+            self.claim(text)
         else:
-            try:
-                move = parse_move(text, problem.grid)
-                problem.check(move)
-            except GoError as error:
-                out.print(str(error))
-                continue
-            following = _follow(problem, answer_move(problem, move, _budget(seconds)))
-            if following is None:
-                return
-            history.append(following)
+            self.move(text)
+
+    def move(self, text: str) -> None:
+        """Plays a move or a pass; prints the judgment and the reply."""
+        from honte.core import parse_move
+        from honte.tsumego.coach import comment_on
+        from honte.tsumego.play import answer_move
+        from honte.tsumego.problem import Ending
+
+        try:
+            move: Move = parse_move(text, self.problem.grid)
+            if move is not None:
+                self.problem.check(move)
+        except GoError as error:
+            self.say(str(error))
+            return
+        failed = self.progress.failed_at is not None
+        reply = answer_move(self.problem, move, self.budget())
+        self.progress.judge(reply.judgment, len(self.history), over=reply.result is not None)
+        self.say(comment_on(reply, failed=failed))
+        following = reply.after if isinstance(reply.after, Ending) else reply.after.after(reply.move)
+        if isinstance(following, Ending) or reply.result is not None:
+            self.finish()
+        if isinstance(following, Ending):
+            self.say(f"The keystones are {following.value}.")
+            self.history.append(self.problem)
+        else:
+            self.history.append(following)
+        self.hints = 0
+
+    def claim(self, text: str) -> None:
+        """Judges an answer in words."""
+        from honte.tsumego.coach import Claim, judge_claim
+
+        judged = judge_claim(self.solved(), Claim("nothing" if text == "none" else text))
+        self.progress.judge(judged.judgment, len(self.history), over=judged.settles)
+        self.progress.undo(len(self.history) - 1)  # a wrong word leaves the board as it is
+        self.say(judged.text)
+        if judged.settles:
+            self.finish()
+
+    def show(self, what: str) -> None:
+        """Prints the next hint, or the whole solution."""
+        from honte.core import vertex
+        from honte.tsumego.coach import hint
+
+        answer = self.solved()
+        self.progress.help()
+        if what == "solution":
+            line = " ".join(vertex(move) for move in answer.line)
+            self.say(f"{answer.first}." + (f" {line}" if line else ""))
+            return
+        self.hints += 1
+        given = hint(answer, self.hints)
+        region = "" if given.region is None else f" {given.region & self.problem.board.empty}"
+        self.say(f"{given.text}{region}")
+
+    def finish(self) -> None:
+        """Prints how the problem was solved, once play is over."""
+        self.over = True
+        if not self.progress.solved:
+            return
+        mistakes = self.progress.mistakes
+        how = "with help" if self.progress.helped else "without help"
+        count = "" if not mistakes else f", after {mistakes} mistake{'' if mistakes == 1 else 's'}"
+        self.say(f"Solved {how}{count}." + (" Type next for the next problem." if self.has_next else ""))
+
+    def solved(self) -> Answer:
+        """What the solver finds in this position."""
+        from honte.tsumego.answer import solve
+
+        return solve(self.problem.setup(), self.budget(), both_sides=True)
+
+    def budget(self) -> Budget:
+        """The budget of one answer."""
+        return budget_of(self.seconds)
+
+    @staticmethod
+    def say(text: str) -> None:
+        """Prints a line."""
+        console().print(text, markup=False, highlight=False)
 
 
-def _follow(problem: Problem, reply: Reply) -> Problem | None:
-    """Prints the judgment and the reply; gives the problem after both moves, or None when play is over."""
-    from honte.core import vertex
-    from honte.tsumego.problem import Ending
-
-    out = console()
-    out.print(_WORDS[reply.judgment.value])
-    if reply.result is not None or isinstance(reply.after, Ending):
-        out.print(f"The keystones are {_end(reply)}.")
-        return None
-    out.print(f"{reply.after.to_play} answers {vertex(reply.move)}.")
-    following = reply.after.after(reply.move)
-    if isinstance(following, Ending):
-        out.print(f"The keystones are {following.value}.")
-        return None
-    return following
-
-
-_WORDS = {
-    "right": "Right.",
-    "wrong": "Wrong: the other side succeeds.",
-    "hopeless": "Every move fails here.",
-    "unknown": "Undecided: the time ran out.",
-}
-
-
-def _end(reply: Reply) -> str:
-    from honte.tsumego.play import Result
-
-    if reply.result is Result.CAPTURED:
-        return "captured"
-    return "alive in seki" if reply.result is Result.SEKI else "alive"
-
-
-def _hint(problem: Problem, seconds: float) -> None:
-    from honte.core import vertex
-    from honte.tsumego.answer import solve
-
-    answer = solve(problem.setup(), _budget(seconds), explain=False)
-    console().print(f"Try {vertex(answer.move)}" + (" (a guess)." if answer.is_guess else "."))
-
-
-def _budget(seconds: float) -> Budget:
+def budget_of(seconds: float) -> Budget:
+    """The budget of one answer: these seconds, on all cores."""
     from honte.search.budget import Budget
 
     return Budget(seconds=seconds, threads=os.cpu_count() or 1)
 
 
-def _problem(file: str, number: int, seconds: float) -> Problem:
+def problem_of(setup: Setup, seconds: float) -> Problem:
     """The problem to play; the solver finds target and area when the file does not give them."""
     from honte.tsumego.answer import solve
 
-    setups = list(read_setups(file))
-    if not 1 <= number <= len(setups):
-        raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
-    setup = setups[number - 1]
     refuse_broken(setup)
     if setup.is_complete:
         return setup.problem()
     try:
-        return solve(setup, _budget(seconds), explain=False).problem
+        return solve(setup, budget_of(seconds), explain=False).problem
     except ProblemError as error:
         raise InputError(f"{setup.name}: {error}") from None
 
 
-def _ask(prompt: str) -> str | None:
+def ask(prompt: str) -> str | None:
+    """One line of input in small letters; None at the end of the input."""
     try:
         return input(prompt).strip().lower()
     except EOFError:

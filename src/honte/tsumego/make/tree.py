@@ -15,15 +15,13 @@ from honte.formats.sgf import GameTree, Node
 from honte.tsumego.answer import Answer
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.sgf import tree_of_setup
-from honte.tsumego.proof.local import NO_KO
 from honte.tsumego.proof.outcome import Outcome
-from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State, Verdict
+from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State
+from honte.tsumego.proof.resistance import Resistance, winner_threats
 from honte.tsumego.proof.solver import Solver
 
 MOST_NODES = 600
 """Nodes of a tree at which it stops growing; every shipped problem needs fewer."""
-QUESTION = 200_000
-"""Nodes of the search for one question while the tree is built."""
 
 
 @dataclass
@@ -51,8 +49,7 @@ class TreeBuilder:
 
     def start(self) -> State:
         """The position of the problem, with the threats of the outcome."""
-        threats = max(-MOST_THREATS, min(self.outcome.high, MOST_THREATS))
-        return self.solver.start(self.outcome.mover, threats)
+        return self.solver.start(self.outcome.mover, winner_threats(self.outcome.high))
 
     # Growing
 
@@ -95,12 +92,10 @@ class TreeBuilder:
 
     def _threats(self, state: State, captures: bool) -> Iterator[Child]:
         """The loser's moves after which the winner may not play elsewhere."""
-        for child in self.prover.children(state):
-            if child.move is None or child.fallen:
-                continue
-            waited = State(child.state.attacker, child.state.defender, child.state.meta ^ 1)
-            if self._ko_point(child.state) is not None or self._ask(waited) is not self._goal(captures):
-                yield child
+        return self._resistance(captures).threats(state)
+
+    def _resistance(self, captures: bool) -> Resistance:
+        return Resistance(self.solver, captures=captures)
 
     def _answer(self, state: State, captures: bool) -> Child | None:
         """The winning answer with the shortest proof."""
@@ -113,7 +108,7 @@ class TreeBuilder:
             if child.move is None:
                 continue
             before = self.prover.nodes
-            if self._ask(child.state) is self._goal(captures):
+            if self._resistance(captures).is_won(child.state):
                 rated = (self.prover.nodes - before, order, child)
                 best = rated if best is None or rated[:2] < best[:2] else best
         if best is not None:
@@ -135,22 +130,6 @@ class TreeBuilder:
 
     # Small pieces
 
-    def _ask(self, state: State) -> Verdict:
-        return self.prover.prove(state, self.solver.budget, nodes=QUESTION)
-
-    @staticmethod
-    def _goal(captures: bool) -> Verdict:
-        return Verdict.CAPTURED if captures else Verdict.SAVED
-
-    def _ko_point(self, state: State) -> Move:
-        """The point where the side to play may not retake without a threat; None without a ko."""
-        import numpy as np
-
-        from honte.kernels.local.moves import ko_of
-
-        index = int(ko_of(np.uint64(state.meta)))
-        return None if index == NO_KO else self.prover.local.point(index)
-
     def _child(self, state: State, move: Move) -> Child:
         return next(child for child in self.prover.children(state) if child.move == move)
 
@@ -158,7 +137,7 @@ class TreeBuilder:
         """Appends a move. Before a ko is retaken, two passes stand for a threat elsewhere and its answer."""
         problem = self.solver.problem
         color = problem.attacker if before.attacker_to_play else problem.defender
-        if child.move is not None and child.move == self._ko_point(before):
+        if child.move is not None and child.move == self._resistance(self.captures).ko_point(before):
             for passing, text in ((color, "A ko threat elsewhere."), (color.opponent, "Answered.")):
                 node = node.add()
                 node.set_move(passing, None, problem.grid)

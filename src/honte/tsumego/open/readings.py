@@ -35,12 +35,24 @@ class Reading:
 
     @property
     def question(self) -> str:
-        """The aim in a few words, such as `can Black kill the 4 stones at C3?`."""
-        mover = self.defender if self.objective is Objective.LIVE else self.defender.opponent
+        """The aim as a question, such as `can Black kill the 4 stones at C3?`."""
+        return f"can {self._mover} {self._aim}?"
+
+    @property
+    def task(self) -> str:
+        """The aim as a task, such as `Black to kill the 4 stones at C3`."""
+        return f"{self._mover} to {self._aim}"
+
+    @property
+    def _mover(self) -> Color:
+        return self.defender if self.objective is Objective.LIVE else self.defender.opponent
+
+    @property
+    def _aim(self) -> str:
         first = next(iter(self.target))
         count = len(self.target)
         stones = f"the stone at {first}" if count == 1 else f"the {count} stones at {first}"
-        return f"can {mover} {'save' if self.objective is Objective.LIVE else 'kill'} {stones}?"
+        return f"{'save' if self.objective is Objective.LIVE else 'kill'} {stones}"
 
 
 def find_readings(setup: Setup) -> list[Reading]:

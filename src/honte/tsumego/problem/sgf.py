@@ -7,8 +7,9 @@ moves first, and what becomes of the keystones), SEARCH (parameters for GoLD's s
 TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
 
 The reader also takes files without the private properties. The keystones then come from TR, MA or SQ on
-stones, the area from DD, the goal from words such as "Black to live", and right first moves from RIGHT,
-CORRECT, `Correct.` or TE.
+stones of one color, the area from DD, the goal from words such as "Black to live", and right first moves
+from RIGHT, CORRECT, `Correct.` or TE. The stones may stand in several nodes before the first move. The
+record of a whole game is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from honte.core import BLACK, WHITE, Board, Color
-from honte.errors import InputError, ParseError
+from honte.errors import InputError, ParseError, ProblemError
 from honte.formats.picture import crop_around
 from honte.formats.sgf import GameTree, Node, parse, serialize
 from honte.formats.sgf_tokens import point_text
@@ -27,6 +28,9 @@ from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
 
 _RIGHT = re.compile(r"\s*(RIGHT|CORRECT|Correct\b)|.*\bRIGHT\b", re.DOTALL)
 _AIM = re.compile(r"(?i)\b(black|white)\b.{0,40}?\b(live|kill)s?\b")
+_TURN = re.compile(r"(?i)\b(black|white)\b.{0,12}?\b(?:play|move|first|turn)")
+GAME_MOVES = 20
+"""A file without white stones before the first move, and with 20 moves or more, is a game and no problem."""
 
 
 # Reading
@@ -45,12 +49,14 @@ def read_problems(data: bytes | str) -> list[Setup]:
 
 def setup_of_tree(tree: GameTree) -> Setup:
     """Reads a setup from one game tree; keystones and area stay None when the file has none."""
-    root, grid = tree.root, tree.grid
+    grid = tree.grid
+    root, last = _opening(tree)
     board = Board(grid, root.points("AB", grid).mask, root.points("AW", grid).mask)
+    _refuse_game(board, tree)
     goal = [value.strip() for value in root.properties.get("GOAL", [])]
     comment = root.text("C") or ""
-    to_play = _player(root, tree, comment)
-    return Setup(
+    to_play = _player(root, last, grid, comment)
+    setup = Setup(
         board=board,
         to_play=to_play,
         keystones=_keystones(root, board),
@@ -64,6 +70,50 @@ def setup_of_tree(tree: GameTree) -> Setup:
         comment=comment,
         extra={"status": _pairs(root, "STATUS"), "search": _pairs(root, "SEARCH")},
     )
+    return setup if "AREA" in root else _with_sound_area(setup)
+
+
+def play_begins(tree: GameTree) -> Node:
+    """The last node before the first move; its variations are the solution tree."""
+    return _opening(tree)[1]
+
+
+def _opening(tree: GameTree) -> tuple[Node, Node]:
+    """A node with the stones and properties of all nodes before the first move, and the last of these."""
+    grid, last = tree.grid, tree.root
+    stones = {name: grid.set() for name in ("AB", "AW")}
+    head = Node(dict(last.properties))
+    while True:
+        for name in stones:
+            placed = {each: last.points(each, grid) for each in ("AB", "AW", "AE")}
+            others = [points for each, points in placed.items() if each != name]
+            stones[name] = (stones[name] - others[0] - others[1]) | placed[name]
+        following = last.children[0] if len(last.children) == 1 else None
+        if following is None or following.move(grid) is not None:
+            break
+        last = following
+        head.properties.update(last.properties)
+    for name, points in stones.items():
+        head.set_points(name, points)
+    return head, last
+
+
+def _refuse_game(board: Board, tree: GameTree) -> None:
+    """Raises InputError for the record of a game: no white stones at the start, and many moves."""
+    moves = len(tree.moves())
+    if moves >= GAME_MOVES and not board.stones(WHITE):
+        raise InputError(f"this is a game of {moves} moves and no problem; a problem starts from a position")
+
+
+def _with_sound_area(setup: Setup) -> Setup:
+    """The setup without an area that makes it no problem: other programs dim points for other reasons."""
+    if not setup.is_complete:
+        return setup
+    try:
+        setup.problem()
+    except ProblemError:
+        return replace(setup, area=None)
+    return setup
 
 
 def _pairs(root: Node, name: str) -> dict[str, str]:
@@ -76,26 +126,31 @@ def right_first_moves(tree: GameTree) -> list[Point]:
     """First moves with a comment RIGHT at or below them; without such comments the moves marked TE."""
     grid = tree.grid
     commented, marked = [], []
-    for child in tree.root.children:
+    for child in play_begins(tree).children:
         move = child.move(grid)
         if move is None or move[1] is None:
             continue
-        if any(_RIGHT.match(node.text("C") or "") for node in GameTree(child).nodes()) and "BM" not in child:
+        if any(is_right(node) for node in GameTree(child).nodes()) and "BM" not in child:
             commented.append(move[1])
         elif "TE" in child:
             marked.append(move[1])
     return commented or marked
 
 
-def _player(root: Node, tree: GameTree, comment: str) -> Color:
+def is_right(node: Node) -> bool:
+    """Whether the comment of a node calls the line to it right."""
+    return "C" in node and _RIGHT.match(node.text("C") or "") is not None
+
+
+def _player(root: Node, last: Node, grid: Grid, comment: str) -> Color:
     text = root.simple("PL")
     if text:
         return {"1": BLACK, "2": WHITE}.get(text) or Color.parse(text)
-    for child in root.children:
-        move = child.move(tree.grid)
+    for child in last.children:
+        move = child.move(grid)
         if move is not None:
             return move[0]
-    aim = _AIM.search(comment)
+    aim = _TURN.search(comment) or _AIM.search(comment)
     return Color.parse(aim[1]) if aim else BLACK
 
 
@@ -106,7 +161,7 @@ def _keystones(root: Node, board: Board) -> PointSet | None:
     stones = ~board.empty
     for name in ("TR", "MA", "SQ"):
         marked = root.points(name, grid) & stones
-        if marked:
+        if len({board[point] for point in marked}) == 1:
             return marked.flood(board.stones(BLACK)) | marked.flood(board.stones(WHITE))
     return None
 
@@ -221,6 +276,19 @@ def with_status(setup: Setup, status: Mapping[str, str]) -> Setup:
     return replace(setup, extra={**setup.extra, "status": dict(status)})
 
 
-def write_problem(setup: Setup) -> bytes:
-    """The bytes of an SGF file that holds the problem without lines of play."""
-    return serialize(tree_of_setup(setup))
+def write_problem(setup: Setup, book: GameTree | None = None) -> bytes:
+    """The bytes of an SGF file that holds the problem.
+
+    `book` is the tree of the file that the problem came from: its moves and other properties stay.
+    """
+    tree = tree_of_setup(setup)
+    if book is not None:
+        ours = tree.root.properties
+        kept = {name: values for name, values in book.root.properties.items() if name not in _OURS}
+        tree.root.properties = {**ours, **{name: values for name, values in kept.items() if name not in ours}}
+        tree.root.children = play_begins(book).children
+    return serialize(tree)
+
+
+_OURS = {"AB", "AW", "AE", "PL", "SZ", "KEY", "AREA", "GOAL", "DD", "VW", "TR", "CA"}
+"""Properties of a root that `tree_of_setup` alone decides."""

@@ -9,22 +9,32 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from honte.errors import ProblemError
-from honte.formats.load import is_sgf
-from honte.tsumego.problem import Setup
-from honte.tsumego.problem.sgf import read_problems, write_problem
+from honte.formats.sgf import parse
+from honte.tsumego.problem.sgf import write_problem
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.documents import new_id
+from honte.web.imports import read_puzzles
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
-from honte.web.routes.editor import read_setup, setup_state
+from honte.web.routes.editor import setup_state
 from honte.web.starters import seed
-from honte.web.views import SGF_TYPE, answer, files, illegal_points, stones, vertices
+from honte.web.views import SGF_TYPE, answer, download, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
 _SHARED = ("cols", "rows", "name", "comment", "area", "roles", "capture", "threats")
-MAX_IMPORT = 500
-"""Most problems that one file may add."""
+
+
+class Play(Click):
+    """A move of the person; `by_hand` allows a move of either side."""
+
+    by_hand: bool = False
+
+
+class Back(Versioned):
+    """A step back or forth: the person's move with its answer, or one move of either side."""
+
+    by_hand: bool = False
 
 
 class NewProblem(Body):
@@ -60,25 +70,39 @@ class ProblemState(BaseModel):
     ko: str | None
     illegal: dict[str, str]
     taken: bool
+    over: bool
     can_undo: bool
     can_redo: bool
     solved: bool
+    aided: bool
     tries: int
+    player: ColorLetter
+    mistakes: int
+    helped: bool
+    done: bool
+    failed: bool
+    task: str
+    found: bool
+    has_book: bool
+    note: str
+    view: list[str] | None
 
 
 @router.get("")
 def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
-    """Lists problems, the last changed first; a new workbench begins with a few standard shapes."""
+    """Lists problems, the newest first; a new workbench begins with a few standard shapes."""
     seed(bench(request).store, bench(request).puzzles)
+    documents = bench(request).store.recent("problem", max(1, min(limit, 1000)))
     return [
         {
             "id": document.id,
             "name": document.title,
             "solved": document.body["solved"],
+            "aided": document.body.get("aided", False),
             "tries": document.body["tries"],
             "source": document.body["source"],
         }
-        for document in bench(request).store.recent("problem", max(1, min(limit, 1000)))
+        for document in sorted(documents, key=lambda each: -each.created)
     ]
 
 
@@ -88,26 +112,20 @@ def create_problem(request: Request, body: NewProblem) -> Response:
     workbench = bench(request)
     seed(workbench.store, workbench.puzzles)
     if body.edit is not None:
-        edit = workbench.edits.open(body.edit)
-        setups = [edit.setup]
+        setup = workbench.edits.open(body.edit).setup
+        puzzles: list[Puzzle | str] = [Puzzle.of(new_id(), setup)]
     elif body.text is not None:
-        setups = _read(body.text)
+        puzzles = read_puzzles(body.text)
     else:
         raise ProblemError(["neither a file nor an edit was given"])
-    ids, refused = [], []
-    for number, setup in enumerate(setups[:MAX_IMPORT], 1):
-        try:
-            puzzle = Puzzle.of(new_id(), setup)
-        except ProblemError as error:
-            if len(setups) == 1:
-                raise
-            refused.append(f"problem {number}: {error}")
-            continue
-        ids.append(workbench.puzzles.add(puzzle, setup.name or body.name).id)
-    if body.edit is not None and ids:
+    made = [each for each in puzzles if isinstance(each, Puzzle)]
+    for puzzle in reversed(made):  # the newest comes first in the list
+        workbench.puzzles.add(puzzle, puzzle.setup.name or body.name)
+    if body.edit is not None:
         with workbench.edits.change(body.edit) as edit:
-            edit.problem_id = ids[0]
-    return answer({"ids": ids, "refused": refused[:20]}, 201)
+            edit.problem_id = made[0].id
+    refused = [each for each in puzzles if isinstance(each, str)]
+    return answer({"ids": [each.id for each in made], "refused": refused[:20]}, 201)
 
 
 @router.get("/{id}", response_model=ProblemState)
@@ -123,26 +141,26 @@ def delete_problem(request: Request, id: str) -> None:
 
 
 @router.post("/{id}/play", response_model=ProblemState)
-def play(request: Request, id: str, body: Click) -> Response:
-    """Plays a point of the area, or passes."""
+def play(request: Request, id: str, body: Play) -> Response:
+    """Plays a point of the area, or passes, for the person's side."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
-        puzzle.play(body.vertex)
+        puzzle.play(body.vertex, by_hand=body.by_hand)
     return get_problem(request, id)
 
 
 @router.post("/{id}/undo", response_model=ProblemState)
-def undo(request: Request, id: str, body: Versioned) -> Response:
-    """Takes the last move back."""
+def undo(request: Request, id: str, body: Back) -> Response:
+    """Takes the person's last move back, with the answer to it."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
-        puzzle.game.undo()
+        puzzle.undo(by_hand=body.by_hand)
     return get_problem(request, id)
 
 
 @router.post("/{id}/redo", response_model=ProblemState)
-def redo(request: Request, id: str, body: Versioned) -> Response:
-    """Plays the move again that was taken back last."""
+def redo(request: Request, id: str, body: Back) -> Response:
+    """Plays the moves again that were taken back last."""
     with bench(request).puzzles.change(id, body.version) as puzzle:
-        puzzle.game.redo()
+        puzzle.redo(by_hand=body.by_hand)
     return get_problem(request, id)
 
 
@@ -164,10 +182,10 @@ def switch(request: Request, id: str, body: Versioned) -> Response:
 
 @router.get("/{id}/sgf", **files(SGF_TYPE))
 def export(request: Request, id: str) -> Response:
-    """The problem as an SGF file."""
+    """The problem as an SGF file, with everything that the file it came from has."""
     puzzle = bench(request).puzzles.open(id)
-    headers = {"Content-Disposition": f'attachment; filename="problem-{puzzle.id}.sgf"'}
-    return Response(write_problem(puzzle.setup), media_type=SGF_TYPE, headers=headers)
+    tree = parse(puzzle.file)[0] if puzzle.file else None
+    return download(write_problem(puzzle.setup, tree), SGF_TYPE, f"problem-{puzzle.id}.sgf")
 
 
 @router.get("/{id}/record")
@@ -176,19 +194,12 @@ def record(request: Request, id: str) -> dict[str, Any]:
     return record_of_setup(bench(request).puzzles.open(id).setup)
 
 
-def _read(text: str) -> list[Setup]:
-    found = read_problems(text) if is_sgf(text) else [read_setup(text)]
-    if not found:
-        raise ProblemError(["the file has no problem"])
-    return found
-
-
 def problem_state(puzzle: Puzzle) -> dict[str, Any]:
     """See `ProblemState`."""
     setup, game = puzzle.setup, puzzle.game
     shared = setup_state(setup)
     last = game.steps[-1] if game.steps else None
-    steps = [*game.steps, *game.undone]
+    steps, view = [*game.steps, *game.undone], puzzle.view()
     return {
         "id": puzzle.id,
         "version": puzzle.version,
@@ -205,8 +216,20 @@ def problem_state(puzzle: Puzzle) -> dict[str, Any]:
         "ko": None if game.position.ko is None else str(game.position.ko),
         "illegal": illegal_points(game),
         "taken": puzzle.captured(),
+        "over": puzzle.is_over,
         "can_undo": bool(game.steps),
         "can_redo": game.can_redo,
         "solved": puzzle.solved,
+        "aided": puzzle.aided,
         "tries": puzzle.tries,
+        "player": puzzle.player.letter,
+        "mistakes": puzzle.progress.mistakes,
+        "helped": puzzle.progress.helped,
+        "done": puzzle.progress.solved,
+        "failed": puzzle.progress.failed_at is not None,
+        "task": puzzle.task,
+        "found": puzzle.found,
+        "has_book": puzzle.has_book,
+        "note": puzzle.note,
+        "view": None if view is None else [str(corner) for corner in view],
     }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -14,8 +14,8 @@ from honte.core import BLACK, CHINESE, PASS, Game, Phase, Position, vertex
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget
-from honte.smallboard.quiz import questions
-from honte.smallboard.solver import POSITIONAL, SIMPLE, Solution, solve
+from honte.smallboard import POSITIONAL, Solution, questions, solve
+from honte.smallboard.past import past_of
 from honte.web.context import Workbench, bench, started
 from honte.web.engines import computer_move
 from honte.web.jobs import Job
@@ -49,10 +49,10 @@ class Quiz(Body):
 def perfect(request: Request, id: str, body: Perfect) -> Response:
     """Solves the position; answers with the search to watch."""
     workbench = bench(request)
-    position = _position(workbench, id)
+    position, past = _position(workbench, id)
 
     def run(job: Job) -> dict[str, Any]:
-        return state(solved(job, position, every_move=body.every_move))
+        return state(solved(job, position, past, every_move=body.every_move, line=True))
 
     return _started(request, "perfect", body.seconds, run)
 
@@ -61,16 +61,15 @@ def perfect(request: Request, id: str, body: Perfect) -> Response:
 def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
     """Judges the last move by perfect play and plays the best reply; answers with the search to watch."""
     workbench = bench(request)
-    position = _position(workbench, id)
+    position, past = _position(workbench, id)
     table = workbench.tables.open(id)
     with table.lock:
-        version, steps = table.version, list(table.game.steps)
-        before = steps[-2].position if len(steps) > 1 else table.game.start
+        version, steps = table.version, table.game.steps
         copy = table.game.branch()
 
     def run(job: Job) -> dict[str, Any]:
-        judged = state(solved(job, before)) if steps else None
-        here = solved(job, position)
+        judged = state(solved(job, past[-1], past[:-1])) if steps else None
+        here = solved(job, position, past)
         move = _reply(copy, here)
         with workbench.tables.change(id, version) as live:
             live.play(move)
@@ -94,13 +93,12 @@ def quiz(request: Request, body: Quiz) -> Response:
     return _started(request, "quiz", 30, run)
 
 
-def solved(job: Job, position: Position, *, every_move: bool = False) -> Solution:
-    """Solves a position under simple ko, which is quick; if that leaves it open, under positional superko."""
+def solved(
+    job: Job, position: Position, past: Sequence[Position], *, every_move: bool = False, line: bool = False
+) -> Solution:
+    """Solves a position of a game under positional superko, as `honte solve` does."""
     job.live = lambda: {"nodes": job.budget.visited}
-    found = solve(position, SIMPLE, job.budget, every_move=every_move)
-    if not found.proved and not job.budget.stopped:
-        found = solve(position, POSITIONAL, job.budget, every_move=every_move)
-    return found
+    return solve(position, POSITIONAL, job.budget, every_move=every_move, line=line, past=past)
 
 
 def state(solution: Solution) -> dict[str, Any]:
@@ -137,7 +135,8 @@ def _reply(game: Game, solution: Solution) -> str:
     return vertex((best or preferred)[0])
 
 
-def _position(workbench: Workbench, id: str) -> Position:
+def _position(workbench: Workbench, id: str) -> tuple[Position, list[Position]]:
+    """The position of a game and those before it, oldest first."""
     table = workbench.tables.open(id)
     with table.lock:
         if table.game.phase is not Phase.PLAY:
@@ -146,7 +145,7 @@ def _position(workbench: Workbench, id: str) -> Position:
             raise InputError(
                 f"the board has {table.game.grid.size} points; perfect play is found on at most {LARGEST}"
             )
-        return table.game.position
+        return table.game.position, past_of(table.game)
 
 
 def _started(request: Request, kind: str, seconds: float, run: Callable[[Job], dict[str, Any]]) -> Response:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import parse_move
 from honte.errors import InputError
 from honte.search.budget import Budget
+from honte.tsumego.bookcheck import remark
 from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
 from honte.tsumego.play import Judgment
@@ -49,7 +50,12 @@ class Answer(Body):
     """Limits for an answer to the last move."""
 
     seconds: float = Field(15, ge=0.1, le=60)
+    nodes: int | None = Field(None, ge=1, description="most positions to search; makes answers repeatable")
     version: Version = None
+
+    def budget(self) -> Budget:
+        """The budget for the search."""
+        return Budget(seconds=self.seconds, nodes=self.nodes, memory_mb=MEMORY_MB)
 
 
 @router.post("/problems/{id}/solve", status_code=202)
@@ -58,15 +64,17 @@ def solve(request: Request, id: str, body: Solve) -> Response:
     workbench = bench(request)
     puzzle = workbench.puzzles.open(id)
     with puzzle.lock:
-        setup = _setup_now(puzzle)
+        setup = setup_now(puzzle)
         at_start = not puzzle.game.steps
+    note_help(workbench, id)
 
     def run(job: Job) -> dict[str, Any]:
         if body.engine == "gold":
             return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
         found = analyze(job, setup)
         if at_start:
-            _adopt(workbench, id, found.problem)
+            adopt(workbench, id, found.problem)
+        puzzle.remember(found)
         return answer_json(found)
 
     family = GOLD if body.engine == "gold" else PROOF
@@ -83,26 +91,30 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
         if not puzzle.game.steps:
             raise InputError("there is no move to answer")
         version, step = puzzle.version, puzzle.game.steps[-1]
+        number, failed = len(puzzle.game.steps), puzzle.progress.failed_at is not None
         if puzzle.is_found and isinstance(puzzle.after(-1), Ending):
             raise InputError("the problem is over: there is no move to answer")
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
-        reply, found = judge_move(job, before, step.move)
+        reply, found = judge_move(job, before, step.move, failed=failed)
         with workbench.puzzles.change(id, version) as live:
-            first = len(live.game.steps) <= 2
             if found["reply"] is not None:
-                live.game.play(parse_move(found["reply"], live.game.grid))
-            live.tries += first
-            live.solved = live.solved or (reply.result is not None and reply.judgment is Judgment.RIGHT)
-        return found
+                live.game.play(reply.move)
+            live.tries += number <= 2
+            live.progress.judge(reply.judgment, number, over=reply.result is not None)
+            live.settle()
+            progress = live.progress
+        first = number == 1 and puzzle.book
+        right = reply.judgment is Judgment.RIGHT
+        about_book = remark(first, step.move, right=right, reply=reply.move) if first else ""
+        return found | asdict(progress) | {"book": about_book}
 
-    budget = Budget(seconds=body.seconds, memory_mb=MEMORY_MB)
-    job = workbench.jobs.start(client_of(request), "answer", budget, run, PROOF)
+    job = workbench.jobs.start(client_of(request), "answer", body.budget(), run, PROOF)
     return answer(job.snapshot(), 202)
 
 
-def _setup_now(puzzle: Puzzle) -> Setup:
+def setup_now(puzzle: Puzzle) -> Setup:
     """The puzzle after the moves played; raises InputError when it is over."""
     if not puzzle.is_found:
         position = puzzle.game.position
@@ -118,14 +130,20 @@ def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:
     """The problem before the last move; searches for target and area first when they are not known."""
     puzzle = workbench.puzzles.open(id)
     if not puzzle.is_found:
-        _adopt(workbench, id, find_problem(job, puzzle.setup))
+        adopt(workbench, id, find_problem(job, puzzle.setup))
     problem = puzzle.after(-1)
     if isinstance(problem, Ending):
         raise InputError(f"the keystones are {problem.value} already")
     return problem
 
 
-def _adopt(workbench: Workbench, id: str, problem: Problem) -> None:
+def note_help(workbench: Workbench, id: str) -> None:
+    """Notes that the person was shown something."""
+    with workbench.puzzles.learn(id) as puzzle:
+        puzzle.progress.help()
+
+
+def adopt(workbench: Workbench, id: str, problem: Problem) -> None:
     """Saves the target and the area that a search found, unless the puzzle has them."""
     if not workbench.puzzles.open(id).is_found:
         with workbench.puzzles.learn(id) as puzzle:

@@ -3,8 +3,8 @@
 // what a click means is the mode's business.
 
 import { s } from "../dom.js";
-import { eachPoint, vertexText } from "./geometry.js";
-import { cells, centerOf, coordinates, definitions, layoutOf, lines, wood } from "./goban.js";
+import { eachPoint, fromScreen, vertexText } from "./geometry.js";
+import { cells, centerOf, coordinates, definitions, isCut, layoutOf, lines, wood } from "./goban.js";
 import { listen, newInput } from "./input.js";
 import {
   drawChosen,
@@ -62,8 +62,8 @@ export class Board {
   set(props) {
     const before = this.props;
     this.props = { orientation: 0, showCoordinates: true, ...props };
-    const { cols, rows, orientation, showCoordinates, tiles } = this.props;
-    const shape = [cols, rows, orientation, showCoordinates, Boolean(tiles)].join();
+    const { cols, rows, orientation, showCoordinates, tiles, view } = this.props;
+    const shape = [cols, rows, orientation, showCoordinates, Boolean(tiles), view].join();
     if (shape !== this.shape) {
       this.shape = shape;
       this.build();
@@ -81,24 +81,27 @@ export class Board {
     this.layers = Object.fromEntries(
       LAYERS.map((name) => [name, s("g", { class: `layer-${name}`, "aria-hidden": "true" })]),
     );
+    if (isCut(layout)) this.layers.paint.setAttribute("mask", `url(#${this.name}-fade)`);
     this.svg = s(
       "svg",
       {
         class: "goban",
-        viewBox: `0 0 ${layout.width} ${layout.height}`,
+        viewBox: `${layout.box.x} ${layout.box.y} ${layout.box.width} ${layout.box.height}`,
         preserveAspectRatio: "xMidYMid meet",
       },
-      definitions(this.name),
+      definitions(this.name, layout),
       wood(this.name, layout),
-      layout.tiles ? null : lines(layout),
+      layout.tiles ? null : lines(this.name, layout),
       layout.labelled ? coordinates(layout) : null,
       Object.values(this.layers),
       grid,
     );
     listen(this, grid);
     this.host.replaceChildren(this.svg);
-    const { cursor } = this.input;
-    if (cursor && (cursor[0] >= layout.cols || cursor[1] >= layout.rows)) this.input.cursor = null;
+    const { cursor, hovered, pending } = this.input;
+    if (cursor && !this.isShown(cursor)) this.input.cursor = null;
+    if (hovered && !this.isShown(hovered)) this.input.hovered = null;
+    if (pending && !this.isShown(pending)) this.input.pending = null;
   }
 
   // The cursor of the keyboard
@@ -111,11 +114,21 @@ export class Board {
   }
 
   /**
-   * Where the cursor stands: in the middle at first.
+   * Where the cursor stands: in the middle of what is shown at first.
    * @returns {Spot}
    */
   cursor() {
-    return this.input.cursor ?? [this.props.cols >> 1, this.props.rows >> 1];
+    const { cols, rows, orientation, window } = this.layout;
+    const middle = /** @type {Spot} */ ([(window.left + window.right) >> 1, (window.top + window.bottom) >> 1]);
+    return this.input.cursor ?? fromScreen(...middle, cols, rows, orientation);
+  }
+
+  /**
+   * Whether a point is in the part of the board that is shown.
+   * @param {Spot} at
+   */
+  isShown(at) {
+    return at.join() in this.cellAt;
   }
 
   /** Makes the cursor's cell the one that Tab reaches. */
@@ -134,7 +147,8 @@ export class Board {
     const { pending } = this.input;
     const isTaken = pending && signMap[pending[1]]?.[pending[0]] !== 0;
     if (isTaken || (before.onPending && !onPending)) this.input.pending = null;
-    for (let y = 0; y < rows; y++) for (let x = 0; x < cols; x++) this.updatePoint(x, y, before);
+    for (let y = 0; y < rows; y++)
+      for (let x = 0; x < cols; x++) if (this.isShown([x, y])) this.updatePoint(x, y, before);
     this.drawGhosts();
     this.rove();
     this.svg.classList.toggle("playable", Boolean(hoverSign || draggable || clickable));
@@ -209,7 +223,8 @@ export class Board {
   drawGhosts() {
     const parts = [];
     eachPoint(this.props.ghostStoneMap ?? [], (ghost, x, y) => {
-      if (ghost) parts.push(stone(this.name, centerOf(this.layout, [x, y]), ghost.sign, "ghost faint"));
+      if (ghost && this.isShown([x, y]))
+        parts.push(stone(this.name, centerOf(this.layout, [x, y]), ghost.sign, "ghost faint"));
     });
     this.layers.ghost.replaceChildren(...parts, ...this.hoverParts());
   }

@@ -114,7 +114,9 @@ function key(board, event) {
   if (!goal) return;
   event.preventDefault();
   const [x, y] = goal;
-  if (x >= 0 && y >= 0 && x < size[0] && y < size[1]) board.focus(fromScreen(x, y, cols, rows, orientation));
+  if (x < 0 || y < 0 || x >= size[0] || y >= size[1]) return;
+  const at = fromScreen(x, y, cols, rows, orientation);
+  if (board.isShown(at)) board.focus(at);
 }
 
 function dragStart(board, event) {

@@ -119,6 +119,7 @@ const crossPath = (cx, cy, r) =>
 /** @type {Record<string, (look: string, cx: number, cy: number, label?: string) => SVGElement>} */
 const SHAPES = {
   circle: (look, cx, cy) => s("circle", { class: look, cx, cy, r: U * 0.23 }),
+  key: (look, cx, cy) => s("circle", { class: look, cx, cy, r: U * 0.15 }),
   point: (look, cx, cy) => s("circle", { class: look, cx, cy, r: U * 0.1 }),
   square: (look, cx, cy) => square(look, cx, cy, MARK * 1.8),
   triangle: (look, cx, cy) =>

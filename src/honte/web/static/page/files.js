@@ -39,9 +39,13 @@ export function listenForFiles(app) {
   });
 }
 
-/** Opens the first file that a drop or a paste holds, or else its text. */
+/** Opens the first file that a drop or a paste holds, or else its text; some modes take all files. */
 function receive(app, data) {
   const file = data?.files?.[0];
+  if (file && app.mode?.importFiles) {
+    app.mode.importFiles([...data.files]);
+    return;
+  }
   if (file) openFile(app, file);
   else app.importText(data?.getData("text") ?? "", "");
 }
@@ -55,8 +59,12 @@ async function openFile(app, file) {
   if (text !== undefined) await app.importText(text, file.name);
 }
 
-/** The text of a file: UTF-8, or an older encoding, which the server knows. */
-async function decoded(data) {
+/**
+ * The text of a file: UTF-8, or an older encoding, which the server knows.
+ * @param {Uint8Array} data
+ * @returns {Promise<string>}
+ */
+export async function decoded(data) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(data);
   } catch {

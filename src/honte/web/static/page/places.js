@@ -8,6 +8,7 @@ export const MODES = {
   estimate: { title: "Estimate", kind: "game" },
   small: { title: "Small board", short: "Small", kind: "small" },
   problems: { title: "Problems", kind: "problem" },
+  library: { title: "Library", kind: "library" },
   editor: { title: "Editor", kind: "edit" },
   samegame: { title: "SameGame", kind: "samegame" },
 };

@@ -19,6 +19,29 @@ export function toast(text) {
 }
 
 /**
+ * Shows a message with one thing to do about it, for twice as long.
+ * @param {string} text
+ * @param {string} label  of the button
+ * @param {() => unknown} action
+ */
+export function toastAction(text, label, action) {
+  const run = () => {
+    node.remove();
+    action();
+  };
+  const node = h(
+    "div",
+    { class: "toast action" },
+    h("span", {}, text),
+    h("button", { type: "button", onclick: run }, label),
+  );
+  const host = byId("toasts");
+  host.append(node);
+  while (host.children.length > SHOWN) host.firstChild.remove();
+  setTimeout(() => node.remove(), 2 * STAY);
+}
+
+/**
  * Says something to screen readers. Phones also show that a second tap is wanted.
  * @param {string} text
  */

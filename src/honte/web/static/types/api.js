@@ -199,13 +199,29 @@
  * @property {string[]} captured
  * @property {Record<string, string>} illegal
  * @property {boolean} taken  whether the attacker has what it wants
+ * @property {boolean} over  whether no move is left to play
  * @property {boolean} can_undo
  * @property {boolean} can_redo
- * @property {boolean} solved
+ * @property {boolean} solved  whether it was ever solved
+ * @property {boolean} aided  whether it was solved with help only
  * @property {number} tries
+ * @property {Color} player  the side that the person plays
+ * @property {number} mistakes  of this try
+ * @property {boolean} helped  whether something was shown in this try
+ * @property {boolean} done  whether this try is solved
+ * @property {boolean} failed  whether the line on the board has a wrong move
+ * @property {string} task  "Black to kill the 4 stones at C3"
+ * @property {boolean} found  whether a search found the target; the file did not give it
+ * @property {boolean} has_book  whether the file has a solution
+ * @property {string} note  what was changed or left out when the file was read
+ * @property {[string, string] | null} view  two opposite corners of the part to show; null for the whole board
  */
 
-/** @typedef {{ id: string, name: string, solved: boolean, tries: number }} ProblemSummary */
+/** @typedef {{ id: string, name: string, solved: boolean, aided: boolean, tries: number }} ProblemSummary */
+/** @typedef {{ step: number, text: string, region: string[], move: string | null }} Hint */
+/** @typedef {{ task: string, reason: string, target: string[] }} Reading */
+/** @typedef {{ moves: string[], right: boolean | null, comment: string }} BookLine */
+/** @typedef {{ right: string[], marked: boolean, lines: BookLine[], compared: string[] }} Book */
 
 /**
  * What a search of a problem found.
@@ -224,9 +240,13 @@
  * What the server says of a move in a problem, and its reply.
  * @typedef {object} Judgement
  * @property {"right" | "wrong" | "hopeless" | "unknown"} judged
- * @property {Verdict} aim
- * @property {string | null} reply
- * @property {"captured" | "alive" | "seki" | null} ends
+ * @property {string} text  both in words
+ * @property {string} book  where the book of the file says something else
+ * @property {string | null} reply  null when nothing is left to play
+ * @property {"captured" | "dead" | "alive" | "seki" | "ko" | null} ends
+ * @property {boolean} solved  whether this try is solved
+ * @property {boolean} helped
+ * @property {number} mistakes
  */
 
 /**

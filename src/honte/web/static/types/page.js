@@ -31,6 +31,7 @@
  * @property {boolean} [clickable]
  * @property {boolean} [draggable]
  * @property {boolean} [confirmTouch]  a first tap only shows the stone
+ * @property {[Spot, Spot] | null} [view]  two opposite corners of the part that is shown; null for all
  * @property {number} [orientation]  0..7
  * @property {boolean} [showCoordinates]
  * @property {(vertex: string) => void} [onPending]  after the first of two taps

@@ -21,6 +21,7 @@ import { estimatePanel } from "./panel.js";
  * @property {import("../../types/api.js").CurvePoint[]} curve
  * @property {import("./guess.js").Guess | null} guess  while the score is being guessed
  * @property {number} asked  counts positions asked for, so that a late answer is dropped
+ * @property {number} entered  counts games shown, so that only the last one asks for its curve
  */
 
 const LEAST_CURVE = 4; // a game of fewer moves has no curve
@@ -38,12 +39,14 @@ export default class EstimateMode extends Mode {
       curve: [],
       guess: null,
       asked: 0,
+      entered: 0,
     });
     this.branches = new Variations(app, (choice) => this.take(choice));
   }
 
   async enter(id, query) {
     const { state } = this;
+    const turn = ++state.entered;
     if (!id) ({ id } = await post("/api/games", { cols: 19 }));
     [state.game, state.models] = await Promise.all([
       get(`/api/games/${id}`),
@@ -51,7 +54,7 @@ export default class EstimateMode extends Mode {
     ]);
     Object.assign(state, { curve: [], guess: null, found: null, moyo: null });
     await this.go(query.move === undefined ? state.game.move_number : Number(query.move), true);
-    this.watchCurve();
+    if (turn === state.entered) this.watchCurve();
   }
 
   keys() {

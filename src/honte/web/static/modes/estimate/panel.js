@@ -61,7 +61,7 @@ function verdict(mode) {
 function details({ overlay, state: { game, found, moyo } }, chance) {
   const size =
     overlay !== "none" && moyo
-      ? `S ${signed(moyo.totals.s)}, S′ ${signed(moyo.totals.s_dropped)}`
+      ? `S ${signed(moyo.totals.s)}, S′ ${signed(moyo.totals.s_atsumi)}`
       : `area ${Math.round(found.black_area)} to ${Math.round(found.white_area)}`;
   return `Black wins ${chance} % · ${size}${game.result ? ` · the game: ${game.result}` : ""}`;
 }

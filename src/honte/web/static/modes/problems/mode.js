@@ -1,14 +1,21 @@
-// Problems: try a problem, be refuted or accepted, watch the search, ask for hints.
+// Problems: try a problem, be refuted or accepted, ask for hints, answer in words, watch the search.
+//
+// Other modes open a problem by its address, `/problems/ID`, or `/problems/ID?next=PATH` when Next is to
+// lead elsewhere. When a try ends, the document gets the event `honte:solved` with the detail
+// {id, solved, helped, seconds, mistakes}: `solved` is false when a problem was shown help or failed and
+// was left unsolved.
 
 import { get, post } from "../../api.js";
+import { byId } from "../../dom.js";
 import { passKey, undoKeys } from "../../page/keyboard.js";
-import { say, toast } from "../../page/toasts.js";
+import { toast } from "../../page/toasts.js";
 import { passButton, undoRedo } from "../../parts/panel.js";
 import { listed, sentence } from "../../words.js";
+import { openProblem, placeInQueue } from "../library/queue.js";
 import { Mode } from "../mode.js";
-import { problemBoard } from "./board.js";
+import { problemBoard, repeats } from "./board.js";
 import { problemPanel } from "./panel.js";
-import { VERDICTS, replyText } from "./phrases.js";
+import { THINKING, VERDICTS, toneOf } from "./phrases.js";
 import { solveOptions } from "./searchbox.js";
 
 /** @typedef {import("../../types/api.js").ProblemSolution} ProblemSolution */
@@ -18,10 +25,15 @@ import { solveOptions } from "./searchbox.js";
  * @typedef {object} ProblemsState
  * @property {import("../../types/api.js").Problem | null} problem
  * @property {import("../../types/api.js").ProblemSummary[]} list  all problems
- * @property {ProblemSolution | null} found  what a search of this position found
- * @property {0 | 1 | 2} hint  1 shows the region of the best move, 2 the move
+ * @property {ProblemSolution | null} found  what a search that the user started found in this position
+ * @property {import("../../types/api.js").Hint | null} hint  the last hint for this position
  * @property {string[] | null} line  the solution, while it is shown
- * @property {boolean} explore  whether the problem is solved and both sides are played by hand
+ * @property {import("../../types/api.js").Reading[] | null} readings  other targets to choose from
+ * @property {import("../../types/api.js").Book | null} book  the solution of the file, once it is shown
+ * @property {boolean} watching  whether the search box is open
+ * @property {string} purpose  what the running search is for: a key of THINKING
+ * @property {number} since  when this try began, in milliseconds of the page's clock
+ * @property {string} next  where Next leads; "" for the next problem of the list
  * @property {string} note
  * @property {string} tone
  * @property {boolean} busy
@@ -34,18 +46,24 @@ export default class Problems extends Mode {
       problem: null,
       list: [],
       found: null,
-      hint: 0,
+      hint: null,
       line: null,
-      explore: false,
+      readings: null,
+      book: null,
+      watching: false,
+      purpose: "",
+      since: 0,
+      next: "",
       note: "",
       tone: "",
       busy: false,
     });
   }
 
-  async enter(id) {
+  async enter(id, query = {}) {
     const { app, state } = this;
     this.search.close();
+    this.reportLeft();
     await this.refreshList();
     if (!id && !state.list.length) {
       await app.go("/editor");
@@ -53,10 +71,16 @@ export default class Problems extends Mode {
     }
     state.problem = await get(`/api/problems/${id || state.list[0].id}`);
     this.forget();
-    state.explore = false;
-    await this.refreshList();
-    app.at(state.problem.id);
+    Object.assign(state, { book: null, readings: null, since: performance.now(), next: query.next ?? "" });
+    app.at(state.problem.id, state.next && `?next=${encodeURIComponent(state.next)}`);
     this.draw();
+    if (!state.problem.area) await this.findTarget();
+  }
+
+  leave() {
+    super.leave();
+    this.reportLeft();
+    this.state.problem = null;
   }
 
   async leaving(target) {
@@ -71,6 +95,7 @@ export default class Problems extends Mode {
       undoKeys((what) => this.step(what)),
       passKey(() => this.play("pass")),
       { shown: "h", text: "hint", run: { h: () => this.giveHint() } },
+      { shown: "n", text: "next problem", run: { n: () => this.goNext() } },
       { shown: "s", text: "start or stop the search", run: { s: () => this.toggleSearch() } },
       { shown: "x", text: "reset the problem", run: { x: () => this.step("reset") } },
     ];
@@ -90,11 +115,31 @@ export default class Problems extends Mode {
   }
 
   get refusals() {
-    return ["illegal_move", "outside"];
+    return ["illegal_move", "outside", "not_your_turn"];
   }
 
   get id() {
     return this.state.problem.id;
+  }
+
+  get isReady() {
+    return Boolean(this.state.problem);
+  }
+
+  /** Whether both sides are played by hand. */
+  get byHand() {
+    return this.app.settings.problem_reply === false;
+  }
+
+  /** Whether a click plays a move: not while the computer thinks of its answer. */
+  get isPlayable() {
+    const { problem, busy } = this.state;
+    return !problem.over && !busy && (this.byHand || problem.to_play === problem.player);
+  }
+
+  /** Whether what a search finds out is shown while it runs: only when somebody looks. */
+  get isWatched() {
+    return this.state.watching || this.state.purpose === "search";
   }
 
   describe(vertex) {
@@ -117,7 +162,7 @@ export default class Problems extends Mode {
     const { problem } = this.state;
     return [
       ...undoRedo(this.app, problem, (what) => this.step(what)),
-      passButton(this.app, (vertex) => this.play(vertex), problem.taken),
+      passButton(this.app, (vertex) => this.play(vertex), !this.isPlayable),
     ];
   }
 
@@ -131,107 +176,196 @@ export default class Problems extends Mode {
    */
   verdicts() {
     const { found, hint, line } = this.state;
-    const considered = this.search.live?.progress?.considered;
-    if (considered) return Object.fromEntries(considered.map(([vertex, verdict]) => [vertex, verdict]));
-    return found && hint === 0 && !line ? found.moves : {};
+    if (this.search.job) {
+      const considered = (this.isWatched && this.search.live?.progress?.considered) || [];
+      return Object.fromEntries(considered.map(([vertex, verdict]) => [vertex, verdict]));
+    }
+    return found && !hint && !line ? found.moves : {};
   }
 
   // Actions
 
   /** The position has changed: what was said and found belongs to another one. */
   forget() {
-    Object.assign(this.state, { note: "", tone: "", found: null, hint: 0, line: null });
+    Object.assign(this.state, { note: "", tone: "", found: null, hint: null, line: null });
   }
 
   async refreshList() {
-    this.state.list = await get("/api/problems");
+    this.state.list = await get("/api/problems?limit=500");
+  }
+
+  async refresh() {
+    this.state.problem = await get(`/api/problems/${this.id}`);
+  }
+
+  /**
+   * Runs a search for a purpose; gives its answer, or says why there is none.
+   * @param {string} purpose  a key of THINKING
+   * @param {string} path
+   * @param {object} [body]
+   * @returns {Promise<any>}
+   */
+  async think(purpose, path, body = {}) {
+    const { state } = this;
+    const id = this.id;
+    state.purpose = purpose;
+    if (THINKING[purpose]) this.say(THINKING[purpose]);
+    const last = await this.search.run(post(`/api/problems/${id}/${path}`, body));
+    state.purpose = "";
+    if (!state.problem || state.problem.id !== id || !last.state) return undefined; // gone elsewhere
+    await this.refresh();
+    if (!last.answer) this.say(sentence(last.error?.message ?? "Stopped before anything was found"));
+    return last.answer;
+  }
+
+  /** Lets the server find out what a bare position is about. */
+  async findTarget() {
+    await this.app.guard(async () => {
+      const answer = await this.think("find", "find");
+      if (answer) this.say("");
+      this.draw();
+    });
   }
 
   /** @param {string} vertex */
   async play(vertex) {
     const { state } = this;
-    if (state.busy || !state.problem || state.problem.taken) return;
-    await this.once(() => this.send(vertex));
+    if (state.busy || !state.problem || state.problem.over) return;
+    if (this.search.job && state.purpose !== "find") return;
+    await this.once(() => (this.isAnswerMissing ? this.reply() : this.send(vertex)));
     this.draw();
+  }
+
+  /** Whether the computer owes an answer: a search for it was stopped or failed. */
+  get isAnswerMissing() {
+    const { problem } = this.state;
+    return !this.byHand && problem.to_play !== problem.player && problem.move_number > 0;
   }
 
   /** @param {string} vertex */
   async send(vertex) {
-    const { app, state } = this;
+    const { app, state, byHand } = this;
     const { id, version } = state.problem;
-    const problem = (state.problem = await post(`/api/problems/${id}/play`, { vertex, version }));
+    this.search.close();
+    const problem = (state.problem = await post(`/api/problems/${id}/play`, {
+      vertex,
+      version,
+      by_hand: byHand,
+    }));
     app.sound(problem.captured.length ? "capture" : "stone");
-    const mover = problem.moves[problem.move_number - 1][0];
     this.forget();
     this.draw();
-    const isAnswered = app.settings.problem_reply !== false && !state.explore && mover === problem.first;
-    if (isAnswered) await this.reply();
-    else if (problem.taken) this.say("The keystones are captured.", "good");
+    if (!byHand) await this.reply();
+    else if (problem.taken) this.say("The stones are captured.", "good");
   }
 
   /** Lets the server judge the last move and answer it. */
   async reply() {
     const { app, state } = this;
-    const { id, version } = state.problem;
-    this.say("Thinking of an answer…");
-    const last = await this.search.run(post(`/api/problems/${id}/answer`, { version }));
-    state.problem = await get(`/api/problems/${id}`);
-    if (!last.answer) {
-      this.say(sentence(last.error?.message ?? "stopped"));
-      return;
+    const wasDone = state.problem.done;
+    /** @type {import("../../types/api.js").Judgement | undefined} */
+    const judgement = await this.think("answer", "answer", { version: state.problem.version });
+    if (!judgement) return;
+    if (judgement.reply && judgement.reply !== "pass") app.sound("stone");
+    this.say(joined(judgement.text, judgement.book), toneOf(judgement.judged));
+    if (judgement.solved && !wasDone) await this.finish();
+  }
+
+  /**
+   * Answers the problem in words.
+   * @param {"nothing" | "seki" | "ko"} claim
+   */
+  async claim(claim) {
+    const { state } = this;
+    if (this.search.job) return;
+    await this.app.guard(async () => {
+      const wasDone = state.problem.done;
+      const judged = await this.think("claim", "claim", { claim, version: state.problem.version });
+      if (judged) this.say(judged.text, toneOf(judged.judged));
+      if (judged?.solved && !wasDone) await this.finish();
+      this.draw();
+    });
+  }
+
+  /** The try is solved. */
+  async finish() {
+    this.report(true);
+    await this.refreshList();
+  }
+
+  /** Tells the page how a try ended. */
+  report(solved) {
+    const { id, helped, mistakes } = this.state.problem;
+    const seconds = (performance.now() - this.state.since) / 1000;
+    document.dispatchEvent(
+      new CustomEvent("honte:solved", { detail: { id, solved, helped, seconds, mistakes } }),
+    );
+  }
+
+  /** A problem that is left unsolved after a mistake or with help counts as not solved. */
+  reportLeft() {
+    const { problem } = this.state;
+    if (problem && !problem.done && (problem.helped || problem.mistakes)) this.report(false);
+  }
+
+  /** Goes to where Next leads: an address that was given, or the next problem of the list. */
+  async goNext() {
+    const go = this.state.next ? () => this.app.go(this.state.next) : this.neighbor(1);
+    if (go) await go();
+    else toast("This was the last problem of the list.");
+  }
+
+  /**
+   * The way to the next or the previous problem: of the library's list that this one was opened from, or
+   * else of the list in the panel.
+   * @param {1 | -1} by
+   * @returns {(() => Promise<void>) | null}  null when there is none
+   */
+  neighbor(by) {
+    const { app } = this;
+    const { list, problem } = this.state;
+    const place = placeInQueue(problem.id);
+    if (place) {
+      const id = by > 0 ? place.next : place.previous;
+      return id ? () => openProblem(app, id) : null;
     }
-    /** @type {import("../../types/api.js").Judgement} */
-    const judgement = last.answer;
-    if (judgement.reply) app.sound("stone");
-    this.say(...replyText(judgement, state.problem));
-    if (judgement.ends && judgement.judged !== "wrong") {
-      state.explore = true;
-      await this.refreshList();
-    }
+    const at = list.findIndex((each) => each.id === problem.id);
+    const other = at < 0 ? undefined : list[at + by];
+    return other ? () => app.go(`/problems/${other.id}`) : null;
   }
 
   /** Starts a search with the settings of the search box, or stops the one that runs. */
   async toggleSearch() {
+    const { app, state } = this;
     if (this.search.job) await this.search.job.stop();
-    else
-      await this.app.guard(async () => {
-        const missing = "Stopped before anything was proved";
-        const found = await this.solve(solveOptions(this.app), missing);
-        if (found) say(sentence(found.text)); // the search box shows it
+    else if (!state.problem.over)
+      await app.guard(async () => {
+        state.found = (await this.think("search", "solve", solveOptions(app))) ?? null;
+        if (state.found) this.say(sentence(state.found.text));
         this.draw();
       });
   }
 
-  /**
-   * Searches this position.
-   * @param {object} options  as the server takes them
-   * @param {string} missing  what is said when nothing was found
-   * @returns {Promise<ProblemSolution | undefined>}
-   */
-  async solve(options, missing) {
+  /** Opens or closes the search box. What a search shows before the problem is solved is help. */
+  async watch(isOpen) {
     const { state } = this;
-    const last = await this.search.run(post(`/api/problems/${state.problem.id}/solve`, options));
-    state.found = last.answer;
-    if (!state.found) this.say(sentence(last.error?.message ?? missing));
-    return state.found;
+    if (state.watching === isOpen) return;
+    state.watching = isOpen;
+    const box = byId("panel").querySelector("details[data-key=search]");
+    if (box instanceof HTMLDetailsElement) box.open = isOpen;
+    this.draw();
+    if (isOpen && this.search.job && state.purpose !== "search") await post(`/api/problems/${this.id}/help`);
   }
 
-  /** What a search found here, or finds now. */
-  async solved() {
-    const { seconds } = solveOptions(this.app);
-    return this.state.found ?? this.solve({ engine: "proof", seconds }, "no answer in the time given");
-  }
-
+  /** Gives the next hint: what can be reached, where, and the move. */
   async giveHint() {
     const { app, state } = this;
-    if (this.search.job) return;
+    if (this.search.job || state.problem.over) return;
     await app.guard(async () => {
-      const answer = await this.solved();
-      if (!answer) return;
-      state.hint = state.hint === 0 ? 1 : 2;
-      state.line = null;
-      if (!answer.best.length) this.say(`No move works here: ${answer.text}.`);
-      else this.say(state.hint === 1 ? "Look in the marked region." : `The first move is ${answer.best[0]}.`);
+      const step = Math.min(3, (state.hint?.step ?? 0) + 1);
+      const hint = await this.think("hint", "hint", { step });
+      if (hint) Object.assign(state, { hint, line: null });
+      if (hint) this.say(hint.text);
       this.draw();
     });
   }
@@ -241,23 +375,61 @@ export default class Problems extends Mode {
     const { app, state } = this;
     if (this.search.job) return;
     await app.guard(async () => {
-      const answer = await this.solved();
-      if (!answer) return;
-      state.line = state.line ? null : answer.line;
-      const numbered = state.line?.length ? " The moves are numbered on the board." : "";
-      this.say(state.line ? `${sentence(answer.text)}${numbered}` : "");
+      const { seconds } = solveOptions(app);
+      const answer = state.line ? null : await this.think("line", "solve", { engine: "proof", seconds });
+      state.line = answer ? answer.line : null;
+      const again = repeats(state.line ?? []);
+      const numbers = state.line?.length ? "The moves are numbered on the board." : "";
+      this.say(answer ? [sentence(answer.text), numbers, again && `${again}.`].filter(Boolean).join(" ") : "");
+      this.draw();
+    });
+  }
+
+  /** Shows other targets to choose from, or hides them. */
+  async toggleReadings() {
+    const { app, state } = this;
+    await app.guard(async () => {
+      state.readings = state.readings ? null : await get(`/api/problems/${this.id}/readings`);
+      this.draw();
+    });
+  }
+
+  /**
+   * Makes other stones the target.
+   * @param {import("../../types/api.js").Reading} reading
+   */
+  async choose(reading) {
+    const { app, state } = this;
+    await app.guard(async () => {
+      this.search.close();
+      const { version } = state.problem;
+      state.problem = await post(`/api/problems/${this.id}/target`, { points: reading.target, version });
+      this.forget();
+      state.readings = null;
+      this.draw();
+      await this.findTarget();
+    });
+  }
+
+  /** Shows the solution that the file brought along. */
+  async openBook() {
+    const { app, state } = this;
+    await app.guard(async () => {
+      state.book = await get(`/api/problems/${this.id}/book`);
+      await this.refresh();
       this.draw();
     });
   }
 
   /** @param {"undo" | "redo" | "reset" | "switch"} what */
   async step(what) {
-    const { state } = this;
-    this.search.job?.stop();
+    const { state, byHand } = this;
+    this.search.close();
     const { id, version } = state.problem;
-    state.problem = await post(`/api/problems/${id}/${what}`, { version });
+    const back = what === "undo" || what === "redo" ? { by_hand: byHand } : {};
+    state.problem = await post(`/api/problems/${id}/${what}`, { version, ...back });
     this.forget();
-    if (what === "reset") state.explore = false;
+    if (what === "reset") state.since = performance.now();
     this.draw();
   }
 
@@ -270,3 +442,6 @@ export default class Problems extends Mode {
     return `/editor/${id}`;
   }
 }
+
+/** Sentences one after the other. */
+const joined = (...texts) => texts.filter(Boolean).join(" ");

@@ -4,7 +4,7 @@ import { h, input } from "../../dom.js";
 import { button, checkbox, downloadLink, linkList, stoneIcon } from "../../parts/controls.js";
 import { heading, noteLine, openButton, turnLine } from "../../parts/panel.js";
 import { counted } from "../../words.js";
-import { turnText } from "./phrases.js";
+import { THINKING, scoreText, turnText } from "./phrases.js";
 import { searchBox } from "./searchbox.js";
 
 /** @typedef {import("./mode.js").default} Problems */
@@ -22,45 +22,140 @@ export function problemPanel(mode) {
   return [
     title(mode),
     turnLine(stoneIcon(problem.to_play), turnText(problem)),
-    noteLine(note || problem.comment || (problem.tries ? "" : first), tone),
+    taskLine(mode),
+    noteLine(note || problem.note || lesson(problem) || (problem.tries ? "" : first), tone),
+    thinkingRow(mode),
+    scoreLine(problem),
+    problem.done && note && lesson(problem) && h("p", { class: "comment", "data-key": "lesson" }, lesson(problem)),
     helpRow(mode),
+    claimRow(mode),
     turnsRow(mode),
+    viewRow(mode),
+    bookBox(mode),
     searchBox(mode),
     files(mode),
     problemList(mode.state),
   ];
 }
 
-function title({ app, state: { problem, list } }) {
-  const at = list.findIndex((each) => each.id === problem.id);
-  const step = (by, iconName, text, disabled) =>
-    button("", () => app.go(`/problems/${list[at + by].id}`), {
+/** What the file says: its first line, and after the solution the rest, which may give the answer away. */
+const lesson = ({ comment, done }) => (done ? comment : comment.split("\n")[0]);
+
+function title(mode) {
+  const { problem } = mode.state;
+  const step = (by, iconName, text) => {
+    const go = mode.neighbor(by);
+    return button("", () => mode.app.guard(go), {
       iconName,
       kind: "quiet",
       small: true,
       title: text,
-      disabled,
+      disabled: !go,
     });
+  };
   return heading(
     problem.name || "Problem",
     h(
       "div",
       { class: "row tight" },
-      problem.solved && h("span", { class: "tag good" }, "solved"),
-      step(-1, "prev", "Previous problem", at <= 0),
-      step(1, "next", "Next problem", at < 0 || at + 1 >= list.length),
+      problem.solved && h("span", { class: "tag good" }, problem.aided ? "solved with help" : "solved"),
+      step(-1, "prev", "Previous problem"),
+      step(1, "next", "Next in the list"),
     ),
   );
 }
 
+/** What the problem is about, and the way to change it. */
+function taskLine(mode) {
+  const { problem, readings } = mode.state;
+  if (!problem.area) return null;
+  const choice = (reading) =>
+    h(
+      "li",
+      { "data-key": reading.task },
+      h(
+        "button",
+        { type: "button", class: "item", onclick: () => mode.choose(reading) },
+        h("span", {}, reading.task),
+        h("span", { class: "sub" }, reading.reason),
+      ),
+    );
+  const edit = () => mode.app.guard(async () => mode.app.go(await mode.openInEditor()));
+  return h(
+    "div",
+    { class: "stack task", "data-key": "task" },
+    h(
+      "p",
+      {},
+      `${problem.task}. `,
+      button("Change", () => mode.toggleReadings(), {
+        kind: "quiet",
+        small: true,
+        pressed: Boolean(readings),
+        title: "Change what the problem is about",
+      }),
+    ),
+    readings &&
+      h(
+        "ul",
+        { class: "list", "aria-label": "What the problem may be about" },
+        readings.map(choice),
+        h(
+          "li",
+          { "data-key": "edit" },
+          h("button", { type: "button", class: "item", onclick: edit }, "Other stones: mark them in the editor"),
+        ),
+      ),
+  );
+}
+
+/** While the computer thinks: the way to its search, which stays hidden otherwise. */
+function thinkingRow(mode) {
+  const { purpose, watching } = mode.state;
+  if (!mode.search.job || !THINKING[purpose]) return null;
+  return h(
+    "div",
+    { class: "row", "data-key": "thinking" },
+    h("span", { class: "thinking", "aria-hidden": "true" }),
+    button(watching ? "Hide the search" : "Show the search", () => mode.watch(!watching), { small: true }),
+    button("Stop", () => mode.search.job?.stop(), { iconName: "stop", small: true }),
+  );
+}
+
+const scoreLine = (problem) =>
+  problem.done && h("p", { class: "good-text", "data-key": "score" }, scoreText(problem));
+
 function helpRow(mode) {
-  const { problem, line } = mode.state;
-  const disabled = Boolean(mode.search.job) || problem.taken;
+  const { problem, line, hint } = mode.state;
+  const disabled = Boolean(mode.search.job) || problem.over;
+  const label = hint ? `Hint ${Math.min(3, hint.step + 1)} of 3` : "Hint";
   return h(
     "div",
     { class: "row fill", "data-key": "help" },
-    button("Hint", () => mode.giveHint(), { iconName: "hint", disabled }),
+    problem.done
+      ? button("Next", () => mode.app.guard(() => mode.goNext()), { kind: "primary", iconName: "next" })
+      : button(label, () => mode.giveHint(), { iconName: "hint", disabled: disabled || hint?.step === 3 }),
     button(line ? "Hide solution" : "Solution", () => mode.toggleLine(), { disabled }),
+  );
+}
+
+/** Answers in words, for problems that no move solves. */
+function claimRow(mode) {
+  const { problem } = mode.state;
+  if (problem.done) return null;
+  const nothing = problem.roles?.goal === "live" ? "Cannot live" : "Cannot be killed";
+  const disabled = Boolean(mode.search.job) || problem.over || !problem.area;
+  /** @type {["nothing" | "seki" | "ko", string][]} */
+  const claims = [
+    ["nothing", nothing],
+    ["seki", "Seki"],
+    ["ko", "Ko"],
+  ];
+  return h(
+    "div",
+    { class: "row", "data-key": "claims", role: "group", "aria-label": "Answer in words" },
+    h("span", { class: "sub" }, "Or:"),
+    claims.map(([claim, text]) => button(text, () => mode.claim(claim), { small: true, disabled, key: claim })),
   );
 }
 
@@ -84,6 +179,50 @@ function turnsRow(mode) {
   );
 }
 
+/** What is shown of the board. */
+function viewRow(mode) {
+  const { app, state } = mode;
+  const keep = (name) => (event) => {
+    app.keep(name, input(event).checked);
+    mode.draw();
+  };
+  return h(
+    "div",
+    { class: "row", "data-key": "view" },
+    state.problem.area && checkbox("Show the area", Boolean(app.settings.show_area), keep("show_area")),
+    state.problem.view && checkbox("Whole board", Boolean(app.settings.whole_board), keep("whole_board")),
+  );
+}
+
+/** The solution that the file brought along; it stays closed until it is asked for. */
+function bookBox(mode) {
+  const { problem, book } = mode.state;
+  if (!problem.has_book) return null;
+  const open = (event) => event.target.open && !book && mode.openBook();
+  const line = ({ moves, right, comment }, index) =>
+    h(
+      "li",
+      { "data-key": String(index) },
+      right !== null && h("span", { class: `tag ${right ? "good" : "bad"}` }, right ? "right" : "wrong"),
+      ` ${moves.join(" ")} `,
+      comment && h("span", { class: "sub" }, comment),
+    );
+  return h(
+    "details",
+    { "data-key": `book ${problem.id}`, ontoggle: open },
+    h("summary", {}, "The book’s solution"),
+    book &&
+      h(
+        "div",
+        { class: "stack" },
+        book.compared.map((text) => h("p", {}, text)),
+        !book.compared.length &&
+          h("p", { class: "sub" }, "Start the search at the first move to compare it with a proof."),
+        h("ol", { class: "book" }, book.lines.map(line)),
+      ),
+  );
+}
+
 function files(mode) {
   const { app, id } = mode;
   const edit = () => app.guard(async () => app.go(await mode.openInEditor()));
@@ -98,11 +237,11 @@ function files(mode) {
 
 function problemList({ problem, list }) {
   if (list.length < 2) return null;
-  const item = ({ id, name, solved, tries }, index) => ({
+  const item = ({ id, name, solved, aided, tries }, index) => ({
     id,
     href: `/problems/${id}`,
     text: name || `Problem ${index + 1}`,
-    note: solved ? "solved" : tries ? counted(tries, "try", "tries") : "",
+    note: solved ? (aided ? "solved with help" : "solved") : tries ? counted(tries, "try", "tries") : "",
     current: id === problem.id,
   });
   const heads = `Problems (${list.filter((each) => each.solved).length} of ${list.length} solved)`;

@@ -58,12 +58,17 @@ export function solveOptions(app) {
  */
 export function searchBox(mode) {
   const { app, search } = mode;
-  const { problem, found } = mode.state;
+  const { state } = mode;
+  const { problem, found } = state;
   const { seconds } = solveOptions(app);
   const redraw = () => mode.draw();
   return h(
     "details",
-    { "data-key": "search", open: true },
+    {
+      "data-key": "search",
+      open: state.watching,
+      ontoggle: (event) => mode.watch(event.target.open),
+    },
     h("summary", {}, "Search"),
     h(
       "div",
@@ -72,7 +77,7 @@ export function searchBox(mode) {
         kind: search.job ? "" : "primary",
         iconName: search.job ? "stop" : undefined,
         small: true,
-        disabled: problem.taken && !search.job,
+        disabled: problem.over && !search.job,
       }),
       select(ENGINES, engineOf(app), {
         "aria-label": "Engine",
@@ -82,7 +87,7 @@ export function searchBox(mode) {
     ),
     timeLimit(app, "solve.seconds", seconds, 120, (s) => `Time limit: ${s} s`, redraw),
     engineOf(app) === "gold" && goldLimits(mode),
-    search.job && liveBox(search.live),
+    search.job && mode.isWatched && liveBox(search.live),
     found && !search.job && foundBox(found),
   );
 }

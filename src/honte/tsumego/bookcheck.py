@@ -1,0 +1,85 @@
+"""The book against the proof: which of its moves are right, which fail, and which right moves it misses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from honte.core import Move, vertex
+from honte.grid import Point
+from honte.tsumego.answer import Answer
+from honte.tsumego.open.readings import Reading, find_readings
+from honte.tsumego.problem import Setup
+from honte.tsumego.problem.book import Book
+
+NEAR = 3
+"""Steps along the lines within which a book's first move belongs to a target."""
+
+
+def compare(book: Book, answer: Answer) -> list[str]:
+    """Sentences that compare a book's first moves with what is proved; none without a right move in either.
+
+    >>> from honte.formats.sgf import parse
+    >>> from honte.search.budget import Budget
+    >>> from honte.tsumego.answer import solve
+    >>> from honte.tsumego.problem.sgf import setup_of_tree
+    >>> text = "(;SZ[5]PL[B]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea];B[aa]C[RIGHT])"
+    >>> tree = parse(text)[0]
+    >>> for line in compare(Book.of(tree), solve(setup_of_tree(tree), Budget(nodes=100_000))):
+    ...     print(line)
+    The book's move A5 fails: White answers B5.
+    A right move that the book does not have: B5.
+    """
+    found = []
+    given = [move for move in book.right if move in answer.best]
+    missing = [move for move in answer.best if move is not None and move not in book.right]
+    if given:
+        verb = "is proved" if len(given) == 1 else "are proved"
+        noun = ("answer" if len(given) == 1 else "answers") if book.marked else "main move"
+        found.append(f"The book's {noun} {_listed(given)} {verb}.")
+    for move in book.right:
+        if move in answer.refutations:
+            reply = answer.refutations[move]
+            answered = f": {answer.first.mover.opponent} answers {vertex(reply[0])}" if reply else ""
+            found.append(f"The book's move {move} fails{answered}.")
+        elif move not in answer.best:
+            found.append(f"The book's move {move} is neither proved nor refuted.")
+    if missing and answer.best:
+        noun = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
+        found.append(f"{noun} that the book does not have: {_listed(missing)}.")
+    return found
+
+
+def remark(book: Book, move: Move, *, right: bool, reply: Move) -> str:
+    """A sentence about a first move where the proof and the book differ; empty where they agree."""
+    if move is None:
+        return ""
+    if right and book.marked and move not in book.right:
+        return f"The book does not have this move; it gives {_listed(book.right)}."
+    if not right and move in book.right:
+        answered = "" if reply is None else f": {vertex(reply)} refutes it"
+        return f"The book calls this move right, but it fails{answered}."
+    return ""
+
+
+def by_book(setup: Setup) -> Setup:
+    """The setup with the target that the book's first moves are about, when the likeliest one is elsewhere.
+
+    Several groups may be in danger on one board. The book's move lies next to the one that is meant.
+    """
+    if setup.keystones is not None or not setup.solutions:
+        return setup
+    readings = find_readings(setup)
+    if not readings or _gap(readings[0], setup.solutions) <= NEAR:
+        return setup
+    near = next((each for each in readings if _gap(each, setup.solutions) <= NEAR), None)
+    return setup if near is None else replace(setup, keystones=near.target, area=None)
+
+
+def _gap(reading: Reading, moves: tuple[Point, ...]) -> int:
+    """Steps from the nearest of these moves to the target."""
+    return min(abs(p.col - m.col) + abs(p.row - m.row) for p in reading.target for m in moves)
+
+
+def _listed(moves: list[Point] | tuple[Move, ...]) -> str:
+    texts = [vertex(move) for move in moves]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

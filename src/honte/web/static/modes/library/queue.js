@@ -1,0 +1,63 @@
+// The problems that were listed when one of them was opened: Next in Problems goes through them.
+
+import { post } from "../../api.js";
+
+/** @typedef {import("../../page/shell.js").Shell} Shell */
+/**
+ * @typedef {object} Queue
+ * @property {string[]} ids  of the library, in the order of the list
+ * @property {Record<string, string>} opened  the library's id by the id on the board
+ * @property {string} back  the address of the list
+ */
+
+const KEY = "honte.queue";
+
+/** @returns {Queue} */
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY)) ?? { ids: [], opened: {}, back: "/library" };
+  } catch {
+    return { ids: [], opened: {}, back: "/library" };
+  }
+}
+
+/** @param {Queue} queue */
+const write = (queue) => sessionStorage.setItem(KEY, JSON.stringify(queue));
+
+/**
+ * Remembers a list.
+ * @param {string[]} ids
+ * @param {string} [back]
+ */
+export const remember = (ids, back = "/library") => write({ ids, opened: {}, back });
+
+/**
+ * Opens a problem of the library in Problems.
+ * @param {Shell} app
+ * @param {string} id
+ */
+export async function openProblem(app, id) {
+  const opened = await post(`/api/library/problems/${id}/open`);
+  const queue = read();
+  queue.opened[opened.id] = id;
+  write(queue);
+  await app.go(`/problems/${opened.id}`);
+}
+
+/**
+ * The place of the problem on the board in the list it came from; null when it came from none.
+ * @param {string} boardId
+ * @returns {{ number: number, count: number, next: string | null, previous: string | null, back: string } | null}
+ */
+export function placeInQueue(boardId) {
+  const { ids, opened, back } = read();
+  const at = ids.indexOf(opened[boardId]);
+  if (at < 0) return null;
+  return {
+    number: at + 1,
+    count: ids.length,
+    next: ids[at + 1] ?? null,
+    previous: ids[at - 1] ?? null,
+    back,
+  };
+}

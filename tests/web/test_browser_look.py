@@ -1,0 +1,125 @@
+"""How problems look in a browser: the part of the board, the fade, the marks, files of other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.helpers import cell
+from tests.web.test_browser_problems import PASTE, SHAPE, note, opened, shipped
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Any]
+THUMB = 32
+"""Pixels of a point on a phone that a thumb hits."""
+CORNERS = sorted(
+    (Path(__file__).parents[2] / "src" / "honte" / "problems" / "generated").glob("corner-*.sgf")
+)
+
+
+def test_points_of_corner_problems_are_big_enough_for_a_thumb(open_page: Open) -> None:
+    page = open_page("phone", path="/problems")
+    for file in CORNERS:
+        page.evaluate(PASTE, file.read_text(encoding="utf8"))
+        page.get_by_role("heading", name=file.stem.replace("-", " "), exact=True).wait_for()
+        box = page.locator(".cell").first.bounding_box()
+        assert box["width"] >= THUMB, file.stem
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_a_corner_is_cropped_with_a_fade(open_page: Open, view: str) -> None:
+    page = shipped(open_page, "corner-04", view)
+    page.locator(".coords").get_by_text("A", exact=True).wait_for()
+    assert page.locator("mask[id$=-fade]").count() == 1
+    assert page.locator(".lines[mask]").count() == 1
+    assert page.locator(".cell").count() < 100
+    assert cell(page, "N1").count() == 0, "the far corner is not shown"
+    page.get_by_label("Whole board").check()
+    page.wait_for_selector('[aria-label^="N1 "]')
+    assert page.locator(".cell").count() == 169
+    assert page.locator("mask[id$=-fade]").count() == 0
+    page.get_by_label("Whole board").uncheck()
+
+
+def test_a_turned_board_shows_the_same_part(open_page: Open) -> None:
+    page = shipped(open_page, "corner-04")
+    before = page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel.split(' ')[0]).sort()")
+    page.get_by_role("button", name="Turn").click()
+    after = page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel.split(' ')[0]).sort()")
+    assert before == after
+
+
+def test_the_keyboard_stays_in_the_part_that_is_shown(open_page: Open) -> None:
+    page = shipped(open_page, "corner-04")
+    page.keyboard.press("b")
+    for _ in range(20):
+        page.keyboard.press("ArrowRight")
+    for _ in range(20):
+        page.keyboard.press("ArrowDown")
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("G7 ")
+
+
+def test_keystones_are_marked_lightly_and_the_area_is_only_hinted_at(open_page: Open) -> None:
+    page = shipped(open_page, "corner-04")
+    assert page.locator(".mark.key").count() == 4
+    assert page.locator(".mark.star").count() == 0
+    faint = page.locator(".chosen.beyond").first
+    assert float(faint.evaluate("each => getComputedStyle(each).opacity")) < 0.1
+    page.get_by_label("Show the area").check()
+    page.wait_for_selector(".chosen.outside")
+    page.get_by_label("Show the area").uncheck()
+
+
+# Files of other programs
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_a_bare_file_is_understood_and_can_be_changed(open_page: Open, view: str) -> None:
+    page = opened(open_page, view, f"(;{SHAPE})")
+    page.get_by_text("Black to kill the 5 stones at A12.").wait_for()
+    assert page.locator(".mark.key").count() == 5
+    page.get_by_role("button", name="Change").click()
+    choices = page.get_by_role("list", name="What the problem may be about")
+    choices.get_by_text("mark them in the editor").wait_for()
+    choices.get_by_role("button").first.click()
+    page.get_by_text("Black to kill the 5 stones at A12.").wait_for()
+
+
+def test_the_book_is_shown_when_asked_and_compared_with_the_proof(open_page: Open) -> None:
+    page = opened(open_page, text=f"(;{SHAPE}(;B[ca]C[RIGHT])(;B[aa];W[ba]C[Wrong.]))")
+    page.get_by_text("Black to kill the 5 stones").wait_for()
+    cell(page, "C13").click()
+    note(page, "The book calls this move right, but it fails: B13 refutes it.")
+    page.get_by_role("button", name="Reset").click()
+    page.wait_for_selector('[aria-label^="C13 empty"]')
+    assert page.locator(".book").count() == 0
+    page.get_by_text("Search", exact=True).click()
+    page.get_by_role("button", name="Start search").click()
+    page.get_by_text("Line: B13").wait_for()
+    page.get_by_text("The book’s solution").click()
+    page.get_by_text("The book's move C13 fails: White answers B13.").wait_for()
+    page.get_by_text("A right move that the book does not have: B13.").wait_for()
+    assert page.locator(".book li").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("(;SZ[9]C[no stones])", "The board is empty: there is no group to live or to kill."),
+        (
+            "(;SZ[9]"
+            + "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9)}{chr(97 + n // 9)}]" for n in range(40))
+            + ")",
+            "This is a game of 40 moves and no problem",
+        ),
+    ],
+)
+def test_files_that_are_no_problem_are_refused_in_one_line(open_page: Open, text: str, part: str) -> None:
+    page = open_page("desktop", path="/problems")
+    page.evaluate(PASTE, text)
+    page.locator(".toast").get_by_text(part).wait_for()
