@@ -14,9 +14,11 @@ find_python() {
 }
 
 # ensure_venv HOME EXTRAS: installs honte[EXTRAS] editable; a stamp makes the next start instant.
+# Sets installed=yes when it installed something.
 ensure_venv() {
     home=$1
     extras=$2
+    installed=no
     stamp="$home/.venv/.honte-installed$extras"
     if [ -f "$stamp" ] && [ ! "$home/pyproject.toml" -nt "$stamp" ] &&
         [ ! "$home/constraints.txt" -nt "$stamp" ]; then
@@ -27,4 +29,5 @@ ensure_venv() {
     "$home/.venv/bin/python" -m pip install --quiet --disable-pip-version-check \
         --constraint "$home/constraints.txt" --editable "$home$extras"
     touch "$stamp"
+    installed=yes
 }

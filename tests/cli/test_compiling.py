@@ -11,7 +11,7 @@ import pytest
 
 from honte.cli.compiling import OFFER, Compiling, show_compiling
 from honte.kernels import notice
-from honte.kernels.notice import OTHER, Stage, stage_of
+from honte.search.stages import ALL_SECONDS, OTHER, STAGES, stage_of
 from honte.search.warm import families
 
 MAIN = "from honte.cli.main import main; main()"
@@ -46,10 +46,9 @@ def test_a_line_for_each_stage_and_the_offer_for_an_empty_cache(
 ) -> None:
     monkeypatch.setenv("HONTE_CACHE", str(tmp_path))
     listener = Compiling()
-    one, two = Stage("this", 3), Stage("that", 20)
-    for stage in (one, None, one, None, two, None):
-        listener(stage)
-    lines = ["compiling this, once, about 3 s", "compiling that, once, about 20 s"]
+    for module in ("local.dfpn", None, "local.tree", None, "tiles.exact", None):
+        listener(module)
+    lines = [STAGES["local"].line, STAGES["tiles"].line]
     assert capsys.readouterr().err.splitlines() == [f"honte: {line}" for line in (OFFER, *lines)]
 
 
@@ -59,7 +58,7 @@ def test_no_offer_when_something_is_compiled(
     monkeypatch.setenv("HONTE_CACHE", str(tmp_path))
     (tmp_path / "kernels").mkdir()
     (tmp_path / "kernels" / "a.nbc").touch()
-    Compiling()(Stage("this", 3))
+    Compiling()("local.dfpn")
     assert OFFER not in capsys.readouterr().err
 
 
@@ -68,7 +67,7 @@ def test_other_processes_stay_silent(
 ) -> None:
     listener = Compiling()
     monkeypatch.setattr(os, "getpid", lambda: -1)
-    listener(Stage("this", 3))
+    listener("local.dfpn")
     listener(None)
     assert capsys.readouterr().err == ""
 
@@ -119,4 +118,4 @@ def test_the_offer_names_the_seconds_of_all_families() -> None:
     from honte.cli.warm import register_engines
 
     register_engines()
-    assert 0.4 < notice.ALL_SECONDS / sum(family.seconds for family in families()) < 0.8
+    assert 0.4 < ALL_SECONDS / sum(family.seconds for family in families()) < 0.8

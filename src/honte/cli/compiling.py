@@ -12,7 +12,8 @@ import time
 from typing import TYPE_CHECKING
 
 from honte.cli.common import error_console
-from honte.kernels.notice import ALL_SECONDS, Stage, listeners
+from honte.kernels.notice import listeners
+from honte.search.stages import ALL_SECONDS, Stage, stage_of
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -38,13 +39,13 @@ class Compiling:
         self._now: tuple[Stage, float] | None = None
         self._bar: Progress | None = None
 
-    def __call__(self, stage: Stage | None) -> None:
+    def __call__(self, module: str | None) -> None:
         if os.getpid() != self._process:
             return
-        if stage is None:
+        if module is None:
             self._end()
         else:
-            self._begin(stage)
+            self._begin(stage_of(module))
 
     def _begin(self, stage: Stage) -> None:
         if not self._spent and _is_empty_cache():

@@ -1,69 +1,22 @@
-"""Says what is being compiled, in words and with the seconds that it takes. Imports no Numba.
+"""Tells listeners that a kernel is being compiled. Imports no Numba.
 
-A kernel that is not in the cache makes its caller wait. Whoever has a screen adds a listener:
-
-    listeners.append(lambda stage: print(stage.line) if stage else None)
+A kernel that is not in the cache makes its caller wait. `honte.search.stages` has the words for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
-
-class Stage(NamedTuple):
-    """Kernels that a person knows by one name."""
-
-    name: str
-    seconds: int
-    """To compile all of it on an idle machine of two cores."""
-
-    @property
-    def line(self) -> str:
-        """What a person reads while this is compiled."""
-        return f"compiling {self.name}, once, about {self.seconds} s"
-
-
-STAGES = {
-    "local": Stage("the life-and-death search", 8),
-    "gold": Stage("GoLD's search", 5),
-    "small": Stage("the small-board search", 13),
-    "tiles": Stage("the SameGame search", 9),
-    "go.tree": Stage("the opponent", 3),
-    "go.settle": Stage("the playouts that find dead stones", 5),
-    "go.perft": Stage("the Go board", 2),
-    "go.board": Stage("the Go board", 2),
-    "go": Stage("the playouts", 3),
-    "maps.atsumi": Stage("the moyo measures", 6),
-    "maps.size": Stage("the moyo measures", 6),
-    "maps": Stage("the estimators", 3),
-}
-"""The stage of each module or folder of kernels."""
-OTHER = Stage("a fast part", 2)
-"""The stage of kernels outside this package."""
-ALL_SECONDS = 40
-"""Seconds that `honte warm` takes on an idle machine of two cores."""
-
-listeners: list[Callable[[Stage | None], object]] = []
-"""Called with a stage before each of its programs is compiled, and with None after it."""
-
-
-def stage_of(module: str) -> Stage:
-    """The stage of a kernel by the name of its module.
-
-    >>> stage_of("honte.kernels.local.dfpn").line
-    'compiling the life-and-death search, once, about 8 s'
-    """
-    name = module.removeprefix("honte.kernels.")
-    return STAGES.get(name) or STAGES.get(name.split(".")[0]) or OTHER
+listeners: list[Callable[[str | None], object]] = []
+"""Called with the module of a kernel before it is compiled, and with None after it."""
 
 
 @contextmanager
 def compiling(module: str) -> Iterator[None]:
-    """Tells all listeners that kernels of a module are compiled inside the block."""
+    """Tells all listeners that a kernel of a module is compiled inside the block."""
     for listen in listeners:
-        listen(stage_of(module))
+        listen(module)
     try:
         yield
     finally:

@@ -79,8 +79,8 @@ const isWarming = (app) => app.status.kernels === "warming" || app.status.kernel
 const warming = () =>
   h(
     "span",
-    { class: "warming", title: "Compiling the fast parts once; everything works meanwhile." },
-    narrow() ? "" : "getting ready",
+    { class: "warming", title: "Compiling all searches, once, about 30 s. Everything works meanwhile." },
+    narrow() ? "" : "compiling, once",
   );
 
 /**
