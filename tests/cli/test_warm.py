@@ -43,19 +43,33 @@ def test_two_processes_share_the_families() -> None:
     assert heard[1][1], "a second family begins before the first has ended"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
-def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path: Path) -> None:
+def _cold(cache: Path) -> subprocess.Popen[bytes]:
+    """`honte warm` as a group of processes that has begun to compile into an empty cache."""
     command = [sys.executable, "-c", "from honte.cli.main import main; main()", "warm"]
-    environment = {**os.environ, "HONTE_CACHE": str(tmp_path)}
+    environment = {**os.environ, "HONTE_CACHE": str(cache)}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, start_new_session=True
     )
-    while process.poll() is None and not any(tmp_path.rglob("*.nbi")):
+    while process.poll() is None and not any(cache.rglob("*.nbi")):
         time.sleep(0.1)
+    return process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
+def test_ctrl_c_ends_all_processes_without_a_traceback(tmp_path: Path) -> None:
+    process = _cold(tmp_path)
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in errors
+    assert _gone(process.pid)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a process")
+def test_no_process_outlives_its_parent(tmp_path: Path) -> None:
+    process = _cold(tmp_path)
+    process.terminate()
+    process.communicate(timeout=60)
     assert _gone(process.pid)
 
 

@@ -12,6 +12,7 @@ imports Numba.
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -129,9 +130,18 @@ def _warm_apart(
 
 
 def _begin_apart(load: Callable[[], object]) -> None:
-    """Prepares a process of its own; on Ctrl-C its parent ends it."""
+    """Prepares a process of its own. On Ctrl-C its parent ends it; without its parent it ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     load()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _warm_named(name: str) -> float:
