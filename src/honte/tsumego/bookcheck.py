@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from honte.core import Move, vertex
@@ -29,23 +30,27 @@ def compare(book: Book, answer: Answer) -> list[str]:
     The book's move A5 fails: White answers B5.
     A right move that the book does not have: B5.
     """
+    return compare_moves(book.right, answer, "answer" if book.marked else "main move")
+
+
+def compare_moves(right: Sequence[Point], answer: Answer, noun: str = "answer") -> list[str]:
+    """Sentences that compare first moves that a book gives as right with what is proved."""
     found = []
-    given = [move for move in book.right if move in answer.best]
-    missing = [move for move in answer.best if move is not None and move not in book.right]
+    given = [move for move in right if move in answer.best]
+    missing = [move for move in answer.best if move is not None and move not in right]
     if given:
-        verb = "is proved" if len(given) == 1 else "are proved"
-        noun = ("answer" if len(given) == 1 else "answers") if book.marked else "main move"
-        found.append(f"The book's {noun} {_listed(given)} {verb}.")
-    for move in book.right:
+        are = f"{noun} {_listed(given)} is" if len(given) == 1 else f"{noun}s {_listed(given)} are"
+        found.append(f"The book's {are} proved.")
+    for move in right:
         if move in answer.refutations:
             reply = answer.refutations[move]
             answered = f": {answer.first.mover.opponent} answers {vertex(reply[0])}" if reply else ""
             found.append(f"The book's move {move} fails{answered}.")
         elif move not in answer.best:
             found.append(f"The book's move {move} is neither proved nor refuted.")
-    if missing and answer.best:
-        noun = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
-        found.append(f"{noun} that the book does not have: {_listed(missing)}.")
+    if missing and right:
+        count = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
+        found.append(f"{count} that the book does not have: {_listed(missing)}.")
     return found
 
 
@@ -80,6 +85,6 @@ def _gap(reading: Reading, moves: tuple[Point, ...]) -> int:
     return min(abs(p.col - m.col) + abs(p.row - m.row) for p in reading.target for m in moves)
 
 
-def _listed(moves: list[Point] | tuple[Move, ...]) -> str:
+def _listed(moves: Sequence[Move]) -> str:
     texts = [vertex(move) for move in moves]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
