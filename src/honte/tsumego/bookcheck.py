@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from honte.core import Move, vertex
+from honte.errors import ProblemError
 from honte.grid import Point
 from honte.tsumego.answer import Answer
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.problem import Setup
+from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.problem.book import Book
+from honte.tsumego.proof.local import LocalBoard
 
 NEAR = 3
 """Steps along the lines within which a book's first move belongs to a target."""
+ELSEWHERE = 8
+"""Steps from the likeliest target beyond which the book's first move is about another group."""
 
 
 def compare(book: Book, answer: Answer) -> list[str]:
@@ -74,10 +78,30 @@ def by_book(setup: Setup) -> Setup:
     if setup.keystones is not None or not setup.solutions:
         return setup
     readings = find_readings(setup)
-    if not readings or _gap(readings[0], setup.solutions) <= NEAR:
+    if not readings or _gap(readings[0], setup.solutions) <= ELSEWHERE:
         return setup
     near = next((each for each in readings if _gap(each, setup.solutions) <= NEAR), None)
     return setup if near is None else replace(setup, keystones=near.target, area=None)
+
+
+def with_book(problem: Problem, book: Book) -> Problem:
+    """The problem on an area that holds the book's moves, when the area that was found lacks some of them.
+
+    All moves of the book and the empty points beside them join the area. If that is too much for a proof,
+    the right first moves do; if these are too much, the area stays.
+    """
+    empty = problem.board.empty
+    for moves in ([move for line in book.lines for move in line.moves], book.right):
+        points = problem.grid.set(move for move in moves if move is not None) & empty
+        if points <= problem.area:
+            continue
+        try:
+            wider = replace(problem, area=problem.area | (points.dilate() & empty))
+        except ProblemError:
+            continue
+        if LocalBoard.fits(wider):
+            return wider
+    return problem
 
 
 def _gap(reading: Reading, moves: tuple[Point, ...]) -> int:
