@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.test_basics import Honte
+from tests.interpreters import each_python, environment, python_of
 
 ROOT = Path(__file__).parents[2]
 GAME = "(;SZ[9]KM[5.5]RE[B+2.5];B[cc];W[gc];B[cg];W[gg];B[ee])"
@@ -141,7 +140,8 @@ def test_negative_move_numbers_count_from_the_end(honte: Honte, game: Path) -> N
 
 def interrupted(command: list[str], ready: str) -> subprocess.CompletedProcess[str]:
     """Runs a command and interrupts it three seconds after `ready` stands in what it prints on stderr."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+                               env=environment())  # fmt: skip
     assert process.stderr is not None
     head = ""
     while ready not in head and process.poll() is None:
@@ -165,33 +165,38 @@ budget.Budget.running = running
 """Says on standard error when a search begins."""
 
 
-def test_ctrl_c_keeps_the_best_sequence(honte: Honte, tmp_path: Path) -> None:
+@each_python
+def test_ctrl_c_keeps_the_best_sequence(honte: Honte, tmp_path: Path, version: str) -> None:
+    python = python_of(version)
     board, best = tmp_path / "board.txt", tmp_path / "best.json"
     board.write_text(honte("samegame", "new", "--seed", 1).out)
     code = STARTED + "from honte.cli.main import main; main()"
     words = ["samegame", "solve", str(board), "-s", "300", "-o", str(best)]
-    ran = interrupted([sys.executable, "-c", code, *words], "search began")
+    ran = interrupted([python, "-c", code, *words], "search began")
     assert "Traceback" not in ran.stderr
     assert json.loads(best.read_text())["score"] > 0
     assert "best found" in ran.stdout
 
 
-def test_ctrl_c_keeps_the_checkpoint_of_a_proof(tmp_path: Path) -> None:
+@each_python
+def test_ctrl_c_keeps_the_checkpoint_of_a_proof(tmp_path: Path, version: str) -> None:
+    python = python_of(version)
     checkpoint = tmp_path / "c3.npy"
     code = STARTED + "import runpy; runpy.run_path('benchmarks/smallboard.py', run_name='__main__')"
     words = ["--prove-5x5", "--checkpoint", str(checkpoint), "--seconds", "300", "--memory", "8"]
-    ran = interrupted([sys.executable, "-c", code, *words], "search began")
+    ran = interrupted([python, "-c", code, *words], "search began")
     assert "Traceback" not in ran.stderr
     assert checkpoint.exists()
     assert json.loads(checkpoint.with_suffix(".json").read_text())["depth"] >= 8
     assert json.loads(ran.stdout.splitlines()[-1])["proved"] is False
 
 
-def test_ctrl_c_of_the_empty_boards_keeps_the_finished_ones(tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    command = [sys.executable, "benchmarks/smallboard.py", "--empty", "--seconds", "100", "--out", str(out)]
+@each_python
+def test_ctrl_c_of_the_empty_boards_keeps_the_finished_ones(tmp_path: Path, version: str) -> None:
+    python, out = python_of(version), tmp_path / "out.jsonl"
+    command = [python, "benchmarks/smallboard.py", "--empty", "--seconds", "100", "--out", str(out)]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ}
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment()
     )
     assert process.stdout is not None
     first = process.stdout.readline()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from typer.testing import CliRunner
 
 from honte.cli.main import app
 from honte.errors import GoError, InputError
+from tests.interpreters import each_python, environment, python_of
 
 DIAGRAM = """
 Black to play
@@ -116,12 +116,15 @@ def test_the_help_promises_only_what_there_is() -> None:
         assert command in text
 
 
-def test_ctrl_c_keeps_the_current_problem(tmp_path: Path) -> None:
+@each_python
+def test_ctrl_c_keeps_the_current_problem(tmp_path: Path, version: str) -> None:
     """A real process, a real SIGINT: the answer so far is printed, and the batch ends."""
     path = tmp_path / "open.txt"
     path.write_text("Black to play\n" + OPEN)
-    command = [sys.executable, "-c", INTERRUPTED, str(path), str(path)]
-    process = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    command = [python_of(version), "-c", INTERRUPTED, str(path), str(path)]
+    process = subprocess.run(
+        command, capture_output=True, text=True, timeout=300, check=False, env=environment()
+    )
     records = [json.loads(line) for line in process.stdout.splitlines()]
     assert len(records) == 1, process.stderr
     assert records[0]["result"] == "open"
@@ -162,6 +165,25 @@ def test_bad_problems_are_refused_in_words(tmp_path: Path, text: str, part: str)
     path = tmp_path / "bad.txt"
     path.write_text(text)
     assert part in str(refused("solve", str(path)))
+
+
+COLLECTION = """(;SZ[9]PL[B]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea](;B[ca]C[RIGHT]))
+(;SZ[9];B[aa];W[bb])
+(;SZ[9]PL[W]AW[ab][bb][cb][db][eb][ea]AB[ac][bc][cc][dc][ec][fc][fb][fa](;W[ba]C[RIGHT]))
+"""
+"""Two problems of another program, and between them a tree without a problem."""
+
+
+def test_a_collection_is_solved_and_compared_with_its_book(tmp_path: Path) -> None:
+    path = tmp_path / "book.sgf"
+    path.write_text(COLLECTION)
+    ran = CliRunner().invoke(app, ["tsumego", "solve", str(path), "--nodes", "100000"])
+    text = ran.output
+    assert "The book's move C9 fails: White answers B9." in text
+    assert "The book's answer B9 is proved." in text
+    assert "A right move that the book does not have: C9." in text
+    assert "2 of 3 solved" in text
+    assert "Ctrl-C" not in text
 
 
 def test_missing_files_and_engines(file: str, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from honte.core import BLACK, CHINESE, PASS, TROMP_TAYLOR, WHITE, Board, Color, Game, vertex
-from honte.engine import choose
+from honte.engine.mcts import choose
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.search.budget import Budget

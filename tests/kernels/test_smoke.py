@@ -5,7 +5,7 @@ import pytest
 from honte.core import BLACK, CHINESE, TROMP_TAYLOR, Board, Game, Position, vertex
 from honte.core.arrays import count_paths
 from honte.core.random_games import run_playouts
-from honte.engine import choose
+from honte.engine.mcts import choose
 from honte.moyo.size import moyo
 from honte.samegame import Board as Tiles
 from honte.samegame import solve_exactly

@@ -2,13 +2,13 @@
 
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
 
 from honte.errors import InputError
 from honte.search.budget import NODE_LIMIT, NODES, Budget, run_threads
+from tests.interpreters import each_python, environment, python_of
 
 
 def wait_for_stop(budget: Budget) -> int:
@@ -83,10 +83,11 @@ print(run_threads(budget, [lambda n=n: answer(n) for n in range(3)], lambda: pri
 """
 
 
-def running(seconds: float) -> subprocess.Popen[str]:
+def running(version: str, seconds: float) -> subprocess.Popen[str]:
     """A process that watches three threads; after a stop the first one takes twice these seconds."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(seconds)],
+        [python_of(version), "-c", PROGRAM, str(seconds)],
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -96,15 +97,17 @@ def running(seconds: float) -> subprocess.Popen[str]:
     return process
 
 
-def test_ctrl_c_keeps_what_the_threads_have() -> None:
-    process = running(0.2)
+@each_python
+def test_ctrl_c_keeps_what_the_threads_have(version: str) -> None:
+    process = running(version, 0.2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert out.splitlines()[-1] == "[0, 1, 2]", err
 
 
-def test_a_second_ctrl_c_gives_up() -> None:
-    process = running(100)
+@each_python
+def test_a_second_ctrl_c_gives_up(version: str) -> None:
+    process = running(version, 100)
     for _ in range(300):  # two that come at once are one
         process.send_signal(signal.SIGINT)
         time.sleep(0.2)

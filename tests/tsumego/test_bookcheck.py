@@ -8,7 +8,7 @@ from honte.formats.sgf import parse
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
-from honte.tsumego.bookcheck import by_book, compare, remark
+from honte.tsumego.bookcheck import by_book, compare, remark, with_book
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.sgf import setup_of_tree
 
@@ -73,3 +73,16 @@ def test_the_book_says_which_of_two_groups_is_meant() -> None:
         found = by_book(setup_of_tree(parse(both)[0]))
         target = found.keystones or solve(found, Budget(nodes=50_000), explain=False).problem.keystones
         assert Point.parse(corner) in target
+
+
+def test_the_moves_of_the_book_join_the_area() -> None:
+    """The book answers from the outside, where the search needs no point."""
+    game = parse(f"(;SZ[9]{SHAPE}(;B[ba]C[RIGHT])(;B[fb];W[ba]))")[0]
+    book = Book.of(game)
+    assert book is not None
+    found = solve(setup_of_tree(game), Budget(nodes=50_000), explain=False).problem
+    assert Point.parse("F8") not in found.area
+    wider = with_book(found, book)
+    assert Point.parse("F8") in wider.area
+    assert wider.area >= found.area
+    assert with_book(wider, book) is wider

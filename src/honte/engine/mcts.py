@@ -9,11 +9,11 @@ It does not read ladders or life and death beyond what the tree reaches.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from honte.core import PASS, WHITE, Game, Move, Phase
+from honte.core import PASS, WHITE, Game, Phase
 from honte.core.arrays import KERNEL_COLOR, compiled, cut_to_board, point_at
+from honte.engine.choice import Candidate, Choice
 from honte.errors import InputError
 from honte.search.budget import Budget, run_threads
 from honte.search.warm import ready, warms
@@ -30,33 +30,13 @@ FEW_VISITS = 50
 """A candidate other than the best is listed only if it has at least this many visits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A first move that the search tried: its visits, and the share of them that won."""
-
-    move: Move
-    visits: int
-    win_rate: float
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The move to play, the alternatives by visits, and how the game is expected to end."""
-
-    move: Move
-    win_rate: float
-    simulations: int
-    candidates: tuple[Candidate, ...]
-    ownership: NDArray[np.float64]
-    """Mean final owner of every point, -1 White to +1 Black; shape (rows, cols), row 0 at the bottom."""
-
-
 def choose(
     game: Game,
     budget: Budget | None = None,
     *,
     seed: int = 1,
     watch: Callable[[], object] | None = None,
+    note: str = "",
 ) -> Choice:
     """Chooses the most visited move for the side to play; searches for one second without a budget.
 
@@ -74,11 +54,12 @@ def choose(
     candidates = _candidates(trees)
     ownership = _ownership(game, scratches, trees)
     if not candidates:
-        return Choice(PASS, 0.5, 0, (), ownership)
+        return Choice(PASS, 0.5, 0, (), ownership, note=note)
     best = candidates[0]
     move = PASS if _may_pass(game, ownership) else best.move
     shown = tuple(c for c in candidates if c.visits >= FEW_VISITS or c is best)
-    return Choice(move, best.win_rate, sum(int(tree[0]["visits"]) for tree in trees), shown, ownership)
+    simulations = sum(int(tree[0]["visits"]) for tree in trees)
+    return Choice(move, best.win_rate, simulations, shown, ownership, note=note)
 
 
 def _search(

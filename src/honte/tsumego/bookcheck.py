@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from honte.core import Move, vertex
+from honte.errors import ProblemError
 from honte.grid import Point
 from honte.tsumego.answer import Answer
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.problem import Setup
+from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.problem.book import Book
+from honte.tsumego.proof.local import LocalBoard
 
 NEAR = 3
 """Steps along the lines within which a book's first move belongs to a target."""
+ELSEWHERE = 8
+"""Steps from the likeliest target beyond which the book's first move is about another group."""
 
 
 def compare(book: Book, answer: Answer) -> list[str]:
@@ -29,23 +34,27 @@ def compare(book: Book, answer: Answer) -> list[str]:
     The book's move A5 fails: White answers B5.
     A right move that the book does not have: B5.
     """
+    return compare_moves(book.right, answer, "answer" if book.marked else "main move")
+
+
+def compare_moves(right: Sequence[Point], answer: Answer, noun: str = "answer") -> list[str]:
+    """Sentences that compare first moves that a book gives as right with what is proved."""
     found = []
-    given = [move for move in book.right if move in answer.best]
-    missing = [move for move in answer.best if move is not None and move not in book.right]
+    given = [move for move in right if move in answer.best]
+    missing = [move for move in answer.best if move is not None and move not in right]
     if given:
-        verb = "is proved" if len(given) == 1 else "are proved"
-        noun = ("answer" if len(given) == 1 else "answers") if book.marked else "main move"
-        found.append(f"The book's {noun} {_listed(given)} {verb}.")
-    for move in book.right:
+        are = f"{noun} {_listed(given)} is" if len(given) == 1 else f"{noun}s {_listed(given)} are"
+        found.append(f"The book's {are} proved.")
+    for move in right:
         if move in answer.refutations:
             reply = answer.refutations[move]
             answered = f": {answer.first.mover.opponent} answers {vertex(reply[0])}" if reply else ""
             found.append(f"The book's move {move} fails{answered}.")
         elif move not in answer.best:
             found.append(f"The book's move {move} is neither proved nor refuted.")
-    if missing and answer.best:
-        noun = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
-        found.append(f"{noun} that the book does not have: {_listed(missing)}.")
+    if missing and right:
+        count = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
+        found.append(f"{count} that the book does not have: {_listed(missing)}.")
     return found
 
 
@@ -69,10 +78,30 @@ def by_book(setup: Setup) -> Setup:
     if setup.keystones is not None or not setup.solutions:
         return setup
     readings = find_readings(setup)
-    if not readings or _gap(readings[0], setup.solutions) <= NEAR:
+    if not readings or _gap(readings[0], setup.solutions) <= ELSEWHERE:
         return setup
     near = next((each for each in readings if _gap(each, setup.solutions) <= NEAR), None)
     return setup if near is None else replace(setup, keystones=near.target, area=None)
+
+
+def with_book(problem: Problem, book: Book) -> Problem:
+    """The problem on an area that holds the book's moves, when the area that was found lacks some of them.
+
+    All moves of the book and the empty points beside them join the area. If that is too much for a proof,
+    the right first moves do; if these are too much, the area stays.
+    """
+    empty = problem.board.empty
+    for moves in ([move for line in book.lines for move in line.moves], book.right):
+        points = problem.grid.set(move for move in moves if move is not None) & empty
+        if points <= problem.area:
+            continue
+        try:
+            wider = replace(problem, area=problem.area | (points.dilate() & empty))
+        except ProblemError:
+            continue
+        if LocalBoard.fits(wider):
+            return wider
+    return problem
 
 
 def _gap(reading: Reading, moves: tuple[Point, ...]) -> int:
@@ -80,6 +109,6 @@ def _gap(reading: Reading, moves: tuple[Point, ...]) -> int:
     return min(abs(p.col - m.col) + abs(p.row - m.row) for p in reading.target for m in moves)
 
 
-def _listed(moves: list[Point] | tuple[Move, ...]) -> str:
+def _listed(moves: Sequence[Move]) -> str:
     texts = [vertex(move) for move in moves]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

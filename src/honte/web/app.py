@@ -28,7 +28,6 @@ from honte.web.routes import (
     samegame,
     small,
     solving,
-    trainer,
 )
 from honte.web.security import LOOPBACK, Guard
 
@@ -87,7 +86,6 @@ def create_app(
         editor,
         problems,
         library,
-        trainer,
         solving,
         coaching,
         samegame,

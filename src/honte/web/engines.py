@@ -6,8 +6,9 @@ from typing import Any
 
 from honte.core import Game, vertex
 from honte.counting.final import find_dead
-from honte.engine.mcts import choose
+from honte.engine import STRONGEST, choose
 from honte.grid import PointSet
+from honte.scoring import count
 from honte.search.budget import Budget
 
 SHOWN = 8
@@ -19,8 +20,22 @@ def propose_dead(game: Game) -> PointSet:
     return find_dead(game)
 
 
-def computer_move(game: Game, budget: Budget) -> dict[str, Any]:
-    """The move of the tree search, its chance to win, and each candidate's visits and chance to win."""
-    choice = choose(game, budget)
+def computer_move(game: Game, budget: Budget, level: str = STRONGEST) -> dict[str, Any]:
+    """The move of the opponent, its chance to win, and each candidate's visits and chance to win.
+
+    `resigns` says that it gives the game up instead of playing `move`.
+    """
+    choice = choose(game, budget, level=level)
     shown = [[vertex(each.move), each.visits, round(each.win_rate, 3)] for each in choice.candidates[:SHOWN]]
-    return {"move": vertex(choice.move), "win_rate": round(choice.win_rate, 3), "candidates": shown}
+    return {
+        "move": vertex(choice.move),
+        "resigns": choice.resigns,
+        "win_rate": round(choice.win_rate, 3),
+        "candidates": shown,
+        "note": choice.note,
+    }
+
+
+def computer_agrees(game: Game) -> bool:
+    """Whether the computer agrees to the marked dead stones: its own count gives the same margin."""
+    return count(game).margin == count(game, find_dead(game)).margin

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from honte.engine import STRONGEST
 from honte.grid import MAX_SIDE
 
 Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
@@ -35,10 +36,11 @@ class ErrorBody(BaseModel):
 
 
 class Opponent(Body):
-    """The computer as a player: its color and its seconds for a move."""
+    """The computer as a player: its color, its level and its seconds for a move at most."""
 
     color: ColorLetter = "W"
-    seconds: float = Field(3.0, ge=0.1, le=30)
+    level: str = Field(STRONGEST, max_length=40)
+    seconds: float = Field(1.0, ge=0.1, le=30)
 
 
 class NewGame(Body):

@@ -18,6 +18,7 @@ from honte.formats.picture import crop_around
 from honte.formats.sgf import parse
 from honte.grid import Point, PointSet
 from honte.tsumego.answer import Answer
+from honte.tsumego.bookcheck import with_book
 from honte.tsumego.coach import Progress
 from honte.tsumego.open.readings import given_reading
 from honte.tsumego.problem import Ending, Problem, Setup, check_board
@@ -141,7 +142,8 @@ class Puzzle:
         return self.book is not None
 
     def adopt(self, problem: Problem) -> None:
-        """Takes target and area from a problem that a search found."""
+        """Takes target and area from a problem that a search found; the book's moves join the area."""
+        problem = with_book(problem, self.book) if self.book is not None else problem
         self.found = self.found or not self.setup.keystones
         self.setup = replace(self.setup, keystones=problem.keystones, area=problem.area)
 

@@ -193,7 +193,9 @@ def budget_of(seconds: float) -> Budget:
 def problem_of(setup: Setup, seconds: float) -> Problem:
     """The problem to play; the solver finds target and area when the file does not give them."""
     from honte.tsumego.answer import solve
+    from honte.tsumego.bookcheck import by_book
 
+    setup = by_book(setup)
     refuse_broken(setup)
     if setup.is_complete:
         return setup.problem()

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from honte.tsumego.problem import Problem
 
 
-def show_answer(answer: Answer) -> None:
-    """Prints an answer: result, right moves or a guess, the line, and why other moves fail."""
+def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
+    """Prints an answer: result, right moves or a guess, the line, why other moves fail, and how all this
+    compares with the solution in the file."""
     from honte.core import vertex
     from honte.tsumego.proof.outcome import Status
 
@@ -42,6 +43,8 @@ def show_answer(answer: Answer) -> None:
     for move, line in answer.refutations.items():
         reply = " ".join(vertex(m) for m in line)
         out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ", even without a reply"))
+    for text in compared:
+        out.print(text)
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
     for note in answer.notes:
         out.print(f"[dim]{note}[/]")

@@ -65,12 +65,13 @@ def solve(
         batch.check_pictures(png)
         for source, setup in _shown(read, watch):
             budget = Budget(seconds=seconds, nodes=nodes, threads=threads or os.cpu_count() or 1)
+            found = None
             with batch.attempt(source.where):
                 found = _one(setup, budget, watch, engine, both_sides)
-                _answer(batch, source, found)
+                _answer(batch, source, setup, found)
                 if png is not None:
                     draw(found, png, several=not batch.alone)
-            if _interrupted(budget):
+            if found is not None and _interrupted(budget):  # an error stops the budget, too
                 raise KeyboardInterrupt
 
 
@@ -93,14 +94,17 @@ def _read(batch: Batch) -> list[tuple[Source, Setup]]:
     return read
 
 
-def _answer(batch: Batch, source: Source, found: Answer | Opinion) -> None:
+def _answer(batch: Batch, source: Source, setup: Setup, found: Answer | Opinion) -> None:
     """Prints one answer and counts it: solved when its result is known, proved when it is proved."""
     from honte.cli.tsumego.show import show_answer, show_opinion
     from honte.tsumego.answer import Answer
+    from honte.tsumego.bookcheck import compare_moves
 
     record: dict[str, Any] = {"file": source.file, "problem": source.number, **found.record()}
     if isinstance(found, Answer):
-        text, solved = partial(show_answer, found), found.first.result != "open"
+        compared = compare_moves(setup.solutions, found) if setup.solutions else []
+        record |= {"compared": compared} if compared else {}
+        text, solved = partial(show_answer, found, compared), found.first.result != "open"
     else:
         text, solved = partial(show_opinion, found), found.alive is not None
     keys = ("file", "problem", "name", "engine", "result", "status", "proved", "move", "best")

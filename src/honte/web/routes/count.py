@@ -15,7 +15,7 @@ from honte.scoring import Score, score_board
 from honte.search.budget import Budget
 from honte.web.context import bench, started
 from honte.web.counting import Counting
-from honte.web.engines import propose_dead
+from honte.web.engines import computer_agrees, propose_dead
 from honte.web.jobs import Job
 from honte.web.models import Agree, Click, GameState, Versioned
 from honte.web.tables import Table
@@ -92,8 +92,18 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.post("/agree", response_model=CountState)
 def agree(request: Request, id: str, body: Agree) -> Response:
-    """One side agrees to the marks; the second agreement finishes the game."""
-    return _changed(request, id, body, lambda counting, game: counting.agree(game, body.color))
+    """One side agrees to the marks; the second agreement finishes the game.
+
+    The computer agrees by itself if its own count gives the same margin.
+    """
+
+    def act(counting: Counting, game: Game) -> None:
+        counting.agree(game, body.color)
+        if computer is not None and computer.letter not in counting.agreed and computer_agrees(game):
+            counting.agree(game, computer.letter)
+
+    computer = bench(request).tables.open(id).computer
+    return _changed(request, id, body, act)
 
 
 def _changed(request: Request, id: str, body: Versioned, act: Callable[[Counting, Game], None]) -> Response:

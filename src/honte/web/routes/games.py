@@ -9,8 +9,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from honte.core import PRESETS, Game, Phase, Rules
+from honte.engine import LEVELS, STRONGEST, level_named
 from honte.errors import InputError
 from honte.grid import Grid
+from honte.network import supports
 from honte.search.budget import Budget
 from honte.web.context import bench, started
 from honte.web.engines import computer_move
@@ -22,14 +24,20 @@ from honte.web.views import answer, encoded_game, rules_state
 router = APIRouter(prefix="/api", tags=["play"])
 PLAYABLE = [rules for name, rules in PRESETS.items() if name != "tsumego"]
 """The rules of whole games."""
-THINKING_SECONDS = 3.0
-"""Seconds for a move of the computer in a game of two people, whose table has no setting."""
+THINKING_SECONDS = 1.0
+"""Seconds for a move of the computer where the table has no setting."""
 
 
 @router.get("/rules")
 def list_rules() -> list[dict[str, Any]]:
     """The rules that a game can have."""
     return [rules_state(rules) for rules in PLAYABLE]
+
+
+@router.get("/levels")
+def list_levels() -> list[str]:
+    """The levels of the computer, weakest first."""
+    return list(LEVELS)
 
 
 @router.get("/games")
@@ -57,6 +65,8 @@ def create_game(request: Request, body: NewGame) -> Response:
         rules = rules.with_komi(body.komi)
     game = Game(Grid(body.cols, body.rows), rules, handicap=body.handicap)
     opponent = None if body.opponent is None else body.opponent.model_dump()
+    if body.opponent is not None:
+        level_named(body.opponent.level)  # an unknown level is refused here, not at the first move
     table = bench(request).tables.create(game, title=body.title, opponent=opponent)
     return answer(encoded_game(table), 201)
 
@@ -156,15 +166,21 @@ def opponent(request: Request, id: str, body: Versioned) -> Response:
         if table.game.phase is not Phase.PLAY:
             raise InputError("the game is over: no move can be played")
         version, game = table.version, table.game.branch()
-        seconds = float((table.opponent or {}).get("seconds", THINKING_SECONDS))
+        settings = table.opponent or {}
+        seconds = float(settings.get("seconds", THINKING_SECONDS))
+        level = str(settings.get("level", STRONGEST))
 
     def run(job: Job) -> dict[str, Any]:
-        found = computer_move(game, job.budget)
+        found = computer_move(game, job.budget, level)
         with workbench.tables.change(id, version) as live:
-            live.play(found["move"])
+            if found["resigns"]:
+                live.game.resign()
+            else:
+                live.play(found["move"])
         return found
 
-    return started(request, "opponent", Budget(seconds=seconds, memory_mb=256), run, "opponent")
+    family = None if supports(game.grid) else "opponent"  # only the playout search has kernels to compile
+    return started(request, "opponent", Budget(seconds=seconds, memory_mb=256), run, family)
 
 
 def _state(request: Request, id: str) -> Response:

@@ -44,7 +44,7 @@
  * @property {number} rows
  * @property {Rules} rules
  * @property {Record<Color, string>} players
- * @property {{ color: Color } | null} opponent  the side that the computer plays
+ * @property {{ color: Color, level: string } | null} opponent  the side that the computer plays, and its level
  * @property {"play" | "counting" | "finished"} phase
  * @property {Color} to_play
  * @property {number} move_number

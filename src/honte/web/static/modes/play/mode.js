@@ -5,7 +5,7 @@ import { ask } from "../../page/dialogs.js";
 import { passKey, undoKeys } from "../../page/keyboard.js";
 import { say, toast } from "../../page/toasts.js";
 import { moveSound, passButton, undoRedo } from "../../parts/panel.js";
-import { colorName, counted, listed } from "../../words.js";
+import { colorName, counted, listed, sentence } from "../../words.js";
 import { Mode } from "../mode.js";
 import { Variations } from "../variations.js";
 import { playBoard, playPanel } from "./panel.js";
@@ -139,10 +139,14 @@ export default class Play extends Mode {
     if (!this.isShown || state.game.id !== id) return;
     state.game = await get(`/api/games/${id}`);
     if (!last.answer) return;
-    const { move } = last.answer;
-    app.sound(moveSound(move, state.game));
-    state.note = move === "pass" ? "The computer passes." : "";
+    const { move, resigns, note } = last.answer;
     state.tone = "";
+    if (resigns) {
+      say((state.note = "The computer resigns."));
+      return;
+    }
+    app.sound(moveSound(move, state.game));
+    state.note = move === "pass" ? "The computer passes." : note && sentence(note);
     say(`The computer plays ${move}. ${colorName(state.game.to_play)} to play.`);
   }
 

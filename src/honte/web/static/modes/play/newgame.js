@@ -24,6 +24,8 @@ const HANDICAPS = [
 
 /** @type {Rules[] | null} */
 let knownRules = null;
+/** @type {string[] | null} the levels of the computer, weakest first */
+let knownLevels = null;
 
 /**
  * Asks for the settings of a new game.
@@ -32,6 +34,7 @@ let knownRules = null;
  */
 export async function newGameDialog(game) {
   knownRules ??= await get("/api/rules");
+  knownLevels ??= await get("/api/levels");
   return dialog("New game", (close) => form(offered(game), close));
 }
 
@@ -42,9 +45,10 @@ const offered = (game) => ({
   rules: game?.rules.name ?? "chinese",
   komi: game?.rules.komi ?? 7.5,
   opponent: game?.opponent?.color ?? "",
+  level: game?.opponent?.level ?? knownLevels.at(-1),
 });
 
-function form({ cols, rows, rules, komi, opponent }, close) {
+function form({ cols, rows, rules, komi, opponent, level }, close) {
   const made = h(
     "form",
     { method: "dialog" },
@@ -58,6 +62,7 @@ function form({ cols, rows, rules, komi, opponent }, close) {
       field("Handicap", select(HANDICAPS, 0, { name: "handicap" })),
     ),
     field("Opponent", select(OPPONENTS, opponent, { name: "opponent" })),
+    field("Level of the computer", select(knownLevels.map(levelOption), level, { name: "level" })),
     h(
       "div",
       { class: "row" },
@@ -82,6 +87,9 @@ const side = (label, name, value) =>
 
 const komiInput = (value) =>
   h("input", { name: "komi", type: "number", step: 0.5, min: -400, max: 400, value });
+
+/** @returns {[string, string]} */
+const levelOption = (name) => [name, name[0].toUpperCase() + name.slice(1)];
 
 /** @returns {[string, string]} */
 const rulesOption = ({ name, scoring, passes_to_end }) => [
@@ -129,6 +137,6 @@ function settingsOf(made) {
     rules: control("rules").value,
     handicap: number("handicap"),
     ...(control("komi").value === "" ? {} : { komi: number("komi") }),
-    ...(color ? { opponent: { color } } : {}),
+    ...(color ? { opponent: { color, level: control("level").value } } : {}),
   };
 }
