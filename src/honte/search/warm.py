@@ -35,7 +35,7 @@ _loading = threading.RLock()
 
 
 def warms(name: str, seconds: float = 1.0) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Registers a function as the warm-up call of a family, which takes about so many seconds to compile."""
+    """Registers a function as the warm-up call of a family; `seconds` is how long it compiles, about."""
 
     def register(warm_up: Callable[[], None]) -> Callable[[], None]:
         _families[name] = Family(name, warm_up, seconds)
