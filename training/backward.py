@@ -1,13 +1,9 @@
 """The network of `honte.estimate.layers` with its gradients, in NumPy over two small kernels.
 
-It has views of the factors, a layer, then residual layers, then one number for each point. The loss of the
-learned estimator is here too: the cross entropy of each point's final owner, for games whose count equals
-their result, and Huber's loss of the margin, for all games.
+It has views of the factors, a layer, then residual layers, then one number for each point.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -16,11 +12,6 @@ from honte.kernels.maps import layers as kernels
 from training.adam import Adam
 from training.archive import POINTS, SIDE, Array
 from training.gradients import gather
-
-MARGIN_SCALE = 15.0
-"""Points of margin up to which the loss of an error is quadratic; beyond it is linear."""
-MARGIN_WEIGHT = 0.08
-"""The weight of the margin's loss; that of the owners' is 1."""
 
 
 class Network:
@@ -100,48 +91,3 @@ class Network:
     def improve(self, grads: dict[str, Array], rate: float, decay: float = 1e-5) -> None:
         """Takes one step of Adam with decoupled weight decay."""
         self.adam.improve(self.weights, grads, rate, decay)
-
-
-def loss_and_slope(logits: Array, owner: Array, labeled: Array, margin: Array) -> tuple[Array, Array, Array]:
-    """For each position the mean cross entropy of a point, the error of the margin, and the loss's gradient.
-
-    `owner` (-1 to 1) and `margin`, the final area margin, are from the mover's side.
-    """
-    chance = 1 / (1 + np.exp(-logits))
-    target = (owner + 1) / 2
-    entropy = (np.logaddexp(0, logits) - target * logits).mean(axis=1)
-    owned = 2 * chance - 1
-    miss = owned.sum(axis=1) - margin
-    slope = np.where(labeled[:, None], chance - target, 0) / POINTS
-    # The margin's loss is Huber's: quadratic within the scale, linear beyond.
-    pull = np.clip(miss / MARGIN_SCALE, -1, 1) * MARGIN_WEIGHT / MARGIN_SCALE
-    slope += pull[:, None] * 2 * chance * (1 - chance)
-    return entropy, miss, (slope / len(logits)).astype(np.float32)
-
-
-def batches(data: dict[str, Array], chosen: Array, size: int, table: Array) -> Iterator[dict[str, Array]]:
-    """The chosen positions in batches, with factors computed from the mover's side."""
-    for first in range(0, len(chosen) - len(chosen) % size or len(chosen), size):
-        rows = chosen[first : first + size]
-        yield make_batch({name: array[rows] for name, array in data.items()}, table)
-
-
-def make_batch(part: dict[str, Array], table: Array) -> dict[str, Array]:
-    """The factors, components, owners and margins of these positions, from the mover's side."""
-    n = len(part["color"])
-    sign = np.where(part["color"] == 1, 1, -1).astype(np.float32)
-    stones = part["stones"]
-    own = np.where((sign[:, None] < 0) & (stones > 0), 3 - stones, stones).astype(np.uint8)
-    playouts = (part["playouts"].astype(np.float32) / 127) * sign[:, None]
-    factors = np.empty((n, POINTS, factor_kernels.FACTORS), np.float32)
-    ids = np.empty((n, POINTS), np.int32)
-    for k in range(n):
-        ids[k], _ = factor_kernels.factors(own[k], table, SIDE, SIDE, playouts[k], factors[k])
-    return {
-        "factors": factors,
-        "ids": ids,
-        "owner": part["owner"] * sign[:, None],
-        "margin": part["margin"] * sign,
-        "labeled": part["labeled"],
-        "sign": sign,
-    }

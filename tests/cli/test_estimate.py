@@ -34,7 +34,7 @@ def run(*arguments: str) -> str:
     return answer.stdout
 
 
-@pytest.mark.parametrize("model", ["learned", "playouts", "distance", "distance-capped", "influence"])
+@pytest.mark.parametrize("model", ["network", "playouts", "distance", "distance-capped", "influence"])
 def test_every_model_answers_in_json(file: str, model: str) -> None:
     found = json.loads(run("estimate", file, "--move", "12", "--model", model, "--json"))
     assert found["model"] == model
@@ -71,7 +71,7 @@ def test_options_reach_the_model(file: str) -> None:
     [
         (["--move", "99"], "move 99 is not in this game of 16 moves"),
         (["--move", "-17"], "move -17 is not in this game"),
-        (["--model", "tea leaves"], "known: learned, playouts, distance"),
+        (["--model", "tea leaves"], "known: network, playouts, distance"),
         (["--png", "map.gif"], "pictures are .svg or .png"),
         (["--model", "playouts", "--playouts", "0"], "expected 1 or more"),
     ],
@@ -144,7 +144,7 @@ def numbers(text: str) -> dict[str, list[float]]:
 
 @pytest.mark.parametrize("rules", ["Japanese", "Chinese"])
 @pytest.mark.parametrize("move", [9, 12, 16])
-@pytest.mark.parametrize("model", ["learned", "distance", "influence"])
+@pytest.mark.parametrize("model", ["network", "distance", "influence"])
 def test_what_is_shown_adds_up(tmp_path: Path, rules: str, move: int, model: str) -> None:
     path = tmp_path / "game.sgf"
     path.write_text(GAME.replace("Japanese", rules), encoding="utf8")
@@ -154,11 +154,15 @@ def test_what_is_shown_adds_up(tmp_path: Path, rules: str, move: int, model: str
     black, white = (sum(part[side] for part in parts.values()) for side in ("black", "white"))
     assert facts["lead"] == pytest.approx(black - white)
     assert facts["lead"] + facts["scaling"] == pytest.approx(round(facts["margin"], 1))
-    assert facts["lead"] * facts["scale"] == pytest.approx(facts["margin"], abs=0.15)
+    if facts["scale"] is not None:
+        assert facts["lead"] * facts["scale"] == pytest.approx(facts["margin"], abs=0.15)
+    assert (facts["scale"] is None) is (model == "network")
     shown = numbers(text)
     assert shown["total"] == pytest.approx([black, white])
     assert shown["lead"] == pytest.approx([black - white])
-    assert shown["lead"][0] + shown["scaling"][0] == pytest.approx(shown["margin"][0])
+    assert shown["lead"][0] + shown["beyond the map" if model == "network" else "scaling"][
+        0
+    ] == pytest.approx(shown["margin"][0])
     sign = f"{'B' if shown['margin'][0] > 0 else 'W'}+{abs(shown['margin'][0]):.1f}"
     assert text.startswith(sign if shown["margin"][0] else "even")
     assert ("area" in shown) is (rules == "Chinese")

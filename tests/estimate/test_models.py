@@ -6,7 +6,7 @@ import pytest
 
 from honte.core import BLACK, CHINESE, JAPANESE, TSUMEGO, WHITE, Board, Game, Position
 from honte.errors import IllegalPosition, InputError
-from honte.estimate.models import MODELS, calibration, estimate, stage_of
+from honte.estimate.models import DEFAULT, MODELS, calibration, estimate, stage_of
 from honte.estimate.ownership import Ownership, Setting
 from honte.grid import Grid, Point
 
@@ -128,7 +128,7 @@ def test_dead_stones_are_found_and_change_hands() -> None:
         . X X X X O O O .
         """
     )
-    for name in ("playouts", "distance", "distance-capped", "influence"):
+    for name in ("network", "playouts", "distance", "distance-capped", "influence"):
         answer = estimate(Setting(Position(board), move=60), name)
         assert answer.dead is not None
         assert Point.parse("B7") in answer.dead
@@ -136,7 +136,7 @@ def test_dead_stones_are_found_and_change_hands() -> None:
 
 
 def test_unknown_models_are_named_with_those_there_are() -> None:
-    with pytest.raises(InputError, match="known: learned, playouts"):
+    with pytest.raises(InputError, match="known: network, playouts"):
         estimate(Position.empty(9), "crystal ball")
 
 
@@ -183,11 +183,11 @@ def test_ownership_numbers() -> None:
 
 def test_calibration_covers_every_model_and_grows() -> None:
     tables = calibration()
-    assert set(tables) == set(MODELS)
+    assert set(tables) == set(MODELS) - {DEFAULT}  # the network says its error itself
     for table in tables.values():
         for _, error in table["error"]:
             assert 1 < error < 40
         assert all(0 <= scale <= 1.5 for _, scale in table["scale"])
-    late, early = (estimate(Setting(Position.empty(19), move=m)).error for m in (260, 60))
+    late, early = (estimate(Setting(Position.empty(19), move=m), "distance").error for m in (260, 60))
     assert late < early
     assert stage_of(Setting(Position.empty(19), move=0)) == 0

@@ -19,7 +19,7 @@ tally = run_playouts(Position.empty(4, 3), 6, seed=5)
 print(tally.moves, tally.margin, (tally.black * 6).round().astype(int).tolist())
 print(count_paths(Position.empty(2), 4, TROMP_TAYLOR))
 small = Position(Board.parse(". X . .\\n. X O .\\n. . O ."))
-for name in ("learned", "distance", "influence"):
+for name in ("playouts", "distance", "influence"):
     print([round(v, 2) + 0.0 for v in estimate(small, name).values])
 tally = run_playouts(Position.empty(25), 1, seed=5) if {large} else None
 """

@@ -53,11 +53,12 @@ def test_colors_exchanged_exchange_the_answer() -> None:
     assert one.black_wins(6.5) == pytest.approx(1 - two.black_wins(-6.5))
 
 
-def test_mean_of_all_symmetries_turns_with_the_board() -> None:
+@pytest.mark.parametrize("symmetries", [1, 2, 8])
+def test_the_answer_turns_with_the_board(symmetries: int) -> None:
     position = Position(random_game(9, 8, 30).position.board, BLACK)
-    straight = predict(position, symmetries=8)
+    straight = predict(position, symmetries=symmetries)
     for symmetry in position.board.grid.symmetries:
-        turned = predict(Position(position.board.transformed(symmetry), BLACK), symmetries=8)
+        turned = predict(Position(position.board.transformed(symmetry), BLACK), symmetries=symmetries)
         assert turned.margin == pytest.approx(straight.margin, abs=1e-2)
         for point in position.board.grid:
             assert turned.owner(symmetry(point)) == pytest.approx(straight.owner(point), abs=1e-3)

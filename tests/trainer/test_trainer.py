@@ -76,6 +76,9 @@ def test_a_clean_problem_comes_later_each_time_and_a_mistake_soon() -> None:
     assert all(earlier < later for earlier, later in pairwise(gaps))
     _, soon = schedule.after(card, Review("k", True, mistakes=1, seconds=30, time=when))
     assert soon - when < DAY < gaps[-1]
+    assert gaps[0] >= DAY
+    _, slow = schedule.after(None, Review("k", True, seconds=500, time=NOON))
+    assert slow - NOON >= DAY
 
 
 def test_help_and_time_are_graded() -> None:

@@ -61,6 +61,7 @@ class Server:
             "/api/problems": self.made("/api/problems", {"text": CORNER})["ids"][0],
             "/api/samegame": self.made("/api/samegame", {"cols": 4, "rows": 4})["id"],
             "/api/jobs": self.made(f"/api/games/{game}/curve", {})["id"],
+            "/api/train": self.session.get(f"{self.address}/api/library/ids", timeout=60).json()[0],
             "/api/library": self.session.get(f"{self.address}/api/library/ids", timeout=60).json()[0],
         }
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from honte.estimate.ownership import Ownership
     from honte.grid import Point
 
-MODEL_NAMES = "learned, playouts, distance, distance-capped, influence, moyo"
+MODEL_NAMES = "network, playouts, distance, distance-capped, influence, moyo"
 """The names of `honte.estimate.models.MODELS`, without importing it."""
 OWNED, LIKELY = 0.6, 0.2
 """Ownership (0 to 1) above which the map shows a point as owned, and as likely owned."""
@@ -36,12 +36,12 @@ def register(app: typer.Typer) -> None:
 def estimate(
     files: Files,
     move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
-    model: Annotated[str, typer.Option(help=f"The estimator: {MODEL_NAMES}.")] = "learned",
+    model: Annotated[str, typer.Option(help=f"The estimator: {MODEL_NAMES}.")] = "network",
     png: Annotated[
         str | None,
         typer.Option(help="Write a picture to this file (.png or .svg); for several games to this folder."),
     ] = None,
-    playouts: Annotated[int | None, typer.Option(help="Random games (models playouts, learned).")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Random games (model playouts).")] = None,
     cap: Annotated[int | None, typer.Option(help="The cap m of distances (model distance-capped).")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the random games.")] = 1,
     as_json: Json = False,
@@ -50,7 +50,7 @@ def estimate(
     """Estimates unfinished games: margin, Black's chance to win, how the margin adds up, a map of owners.
 
     Takes every game of a collection. Reports a broken file or game, skips it, and ends with a summary.
-    Examples: [cyan]honte estimate game.sgf --move 120 --model learned --png map.png[/],
+    Examples: [cyan]honte estimate game.sgf --move 120 --model network --png map.png[/],
     [cyan]honte estimate games/ --move 100 --csv[/]
     """
     from honte.estimate.models import estimate as run
@@ -59,7 +59,7 @@ def estimate(
 
     model_named(model)
     options: dict[str, int] = {"seed": seed}
-    options |= {"playouts": playouts} if playouts is not None and model in ("playouts", "learned") else {}
+    options |= {"playouts": playouts} if playouts is not None and model == "playouts" else {}
     options |= {"cap": cap} if cap is not None and model == "distance-capped" else {}
     with Batch(files, "estimated", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games(move=move, png=png):
@@ -83,8 +83,8 @@ class Account(NamedTuple):
 
     parts: dict[str, tuple[float, float]]
     """Black's and White's points by name."""
-    scale: float
-    """Points of the final margin for each point of lead at this stage of the game."""
+    scale: float | None
+    """Points of the final margin for each point of lead; None where the model says the margin itself."""
     margin: float
     """Black's margin as shown."""
 
@@ -101,13 +101,14 @@ class Account(NamedTuple):
 
     @property
     def scaling(self) -> float:
-        """What the scaling adds to the lead."""
+        """What the scaling, or the model's own word on the margin, adds to the lead."""
         return round(self.margin - self.lead, 1)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         parts = {name: {"black": black, "white": white} for name, (black, white) in self.parts.items()}
-        return {"parts": parts, "lead": self.lead, "scale": round(self.scale, 4), "scaling": self.scaling}
+        scale = None if self.scale is None else round(self.scale, 4)
+        return {"parts": parts, "lead": self.lead, "scale": scale, "scaling": self.scaling}
 
 
 def account(game: Game, answer: Ownership) -> Account:
@@ -133,7 +134,8 @@ def account(game: Game, answer: Ownership) -> Account:
     first = next(iter(parts))
     rest = [math.fsum(part[side] for name, part in parts.items() if name != first) for side in (0, 1)]
     parts[first] = (round(sums[0] - rest[0], 1), round(sums[1] - rest[1], 1))
-    return Account(parts, answer.scale, round(answer.margin, 1))
+    scale = answer.scale if answer.expected is None else None
+    return Account(parts, scale, round(answer.margin, 1))
 
 
 def _territory(answer: Ownership) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -187,7 +189,13 @@ def _lines(sums: Account) -> list[str]:
         cells = (f"{value:>8.1f}" if value or name == "total" else " " * 8 for value in (black, white))
         lines.append(f"{name:<18}" + "".join(cells).rstrip())
     lines.append(f"{'lead':<18}{sums.lead:>+8.1f}  (Black's total less White's)")
-    lines.append(f"{'scaling':<18}{sums.scaling:>+8.1f}  (a lead at this stage is worth {sums.scale:.0%})")
+    if sums.scale is None:
+        lines.append(
+            f"{'beyond the map':<18}{sums.scaling:>+8.1f}  (the network also judges the margin as a whole)"
+        )
+    else:
+        worth = f"(a lead at this stage is worth {sums.scale:.0%})"
+        lines.append(f"{'scaling':<18}{sums.scaling:>+8.1f}  {worth}")
     lines.append(f"{'margin':<18}{sums.margin:>+8.1f}")
     return lines
 

@@ -1,7 +1,8 @@
 """Every estimator by name, with its scale and its error at each stage of the game.
 
 Unscaled sums exaggerate, because a lead on the board early in the game often goes away. `python -m
-training.estimate` fits each model's scale and error on counted games and writes them to `calibration.json`.
+training.estimate` fits the scale and the error of each classical model on counted games and writes them to
+`calibration.json`. The network says its margin and its error itself.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from honte.errors import InputError
 from honte.estimate.distance import MOVES_PER_POINT, estimate_capped, estimate_distance
 from honte.estimate.enclosed import estimate_moyo
 from honte.estimate.influence import estimate_influence
-from honte.estimate.learned import estimate_learned
 from honte.estimate.ownership import Ownership, Setting
 from honte.estimate.playouts import estimate_playouts
+from honte.estimate.whole_board import estimate_network
 from honte.search.warm import warms
 
 CALIBRATION = "calibration.json"
@@ -41,11 +42,7 @@ class Model:
 MODELS = {
     model.name: model
     for model in (
-        Model(
-            "learned",
-            estimate_learned,
-            "weights fitted on counted games, over liberties, distances, influence and playouts",
-        ),
+        Model("network", estimate_network, "a neural network trained on games and on proofs"),
         Model("playouts", estimate_playouts, "who owns each point after random games"),
         Model(
             "distance",
@@ -60,7 +57,7 @@ MODELS = {
     )
 }
 """All estimators by name, in the order in which menus list them."""
-DEFAULT = "learned"
+DEFAULT = "network"
 """The name of the model that `estimate` uses unless another is given."""
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.core.game import Game
-from honte.core.position import Position
+from honte.core.position import Move, Position
 from honte.core.rules import CHINESE, Rules, Scoring
 from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
     from honte.formats.picture import Picture
+
+
+LAST_MOVES = 5
+"""The number of last moves that a setting keeps."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class Setting:
     """Stones that Black has put down more than White, when both have moved equally often."""
     bonus: float = 0.0
     """Points that White gets for handicap stones, beside komi."""
+    last: tuple[Move, ...] = ()
+    """The last moves, latest first; a pass is None. Models may look at them; empty for a bare position."""
 
     @property
     def board(self) -> Board:
@@ -74,7 +80,8 @@ class Setting:
         lead = len(game.start.board.stones(BLACK)) - len(game.start.board.stones(WHITE))
         lead += sum(int(step.color) for step in steps if step.move is not None)
         lead -= position.to_play is WHITE
-        return cls(position, game.rules, at, lead, game.bonus)
+        last = tuple(step.move for step in reversed(steps[-LAST_MOVES:]))
+        return cls(position, game.rules, at, lead, game.bonus, last)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -94,6 +101,8 @@ class Ownership:
     """The name of the model."""
     scale: float = 1.0
     """Points of the final margin for each point of lead at this stage of the game."""
+    expected: float | None = None
+    """Black's final lead before komi as the model says it beside the owners; None: the scaled lead counts."""
     error: float = math.inf
     """The standard error of the margin in points: two results out of three lie within it."""
     dead: PointSet | None = None
@@ -128,7 +137,8 @@ class Ownership:
 
     def _content(self) -> tuple[object, ...]:
         values = tuple(map(float, self.values))
-        return self.setting, values, self.model, self.scale, self.error, self.dead, self.details
+        figures = (self.scale, self.expected, self.error)
+        return self.setting, values, self.model, figures, self.dead, self.details
 
     def __repr__(self) -> str:
         return f"<Ownership {self.grid.cols}x{self.grid.rows}, {self.model or 'no model'}, {self}>"
@@ -148,7 +158,12 @@ class Ownership:
 
     @property
     def margin(self) -> float:
-        """Black's expected margin under the rules, komi included: the lead less compensation, scaled."""
+        """Black's expected margin under the rules, komi included.
+
+        It is the lead less compensation, scaled, or what the model says of the margin itself.
+        """
+        if self.expected is not None:
+            return self.expected - self.setting.rules.komi - self.setting.bonus
         return self.scale * (self.lead - self.setting.compensation)
 
     @property

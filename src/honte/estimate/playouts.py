@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 DEAD_BELOW = -0.5
 """A chain is probably dead when the mean owner of its points, 1 for its own side, is below this."""
-QUICK = 400
-"""Playouts for the learned estimator, which uses their ownership as one of its factors."""
 KO_MARK = 3
 """The entry of the ko point in an array of stones."""
 

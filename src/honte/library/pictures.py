@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from honte.formats.picture import Picture, crop_around
+from honte.grid import PointSet
 from honte.library.query import Found
 
 
-def thumbnail(found: Found, theme: str = "wood") -> str:
-    """The SVG of a small picture of a problem."""
+def thumbnail(found: Found, theme: str = "wood", marked: PointSet | None = None) -> str:
+    """The SVG of a small picture of a problem; `marked` stones have triangles."""
     board = found.board
-    return Picture(board, crop=crop_around(~board.empty, 1), coordinates="none", theme=theme).svg()
+    marks = dict.fromkeys(marked or (), "triangle")
+    crop = crop_around(~board.empty, 1)
+    return Picture(board, crop=crop, coordinates="none", theme=theme, marks=marks).svg()

@@ -1,8 +1,9 @@
 """Asks the network: ONNX Runtime on the CPU, loaded on first use, one typed answer for each position.
 
 All planes and outputs are those of the side to move, so exchanging the colors exchanges the answer exactly.
-Turning the board does not change the answer where the mean over all eight symmetries is asked for; the mean
-over two of them is nearly as good.
+Turning the board turns the answer: each position is first brought into one of its eight images, the same
+for all of them. The mean over two images is nearly as good as that over eight; only positions that are
+symmetric themselves need all eight for an answer that is so, too.
 """
 
 from __future__ import annotations
@@ -112,6 +113,8 @@ class Network:
         import numpy as np
 
         planes = batch_of(views)
+        first = [_canonical(each) for each in planes]
+        planes = np.stack([_turned(each, turn) for each, turn in zip(planes, first, strict=True)])
         size = planes[0, 0].size
         policy, owner, values = (np.zeros((len(views), n), dtype=np.float32) for n in (size + 1, size, 4))
         for turn in TURNS[:symmetries]:
@@ -121,6 +124,9 @@ class Network:
             policy += np.concatenate([points, raw[0][:, -1:]], 1) / symmetries
             owner += np.tanh(owned / 2) / symmetries
             values += raw[2] / symmetries
+        for k, turn in enumerate(first):
+            for answer in (policy[k, :-1], owner[k]):
+                answer[:] = _turned_back(answer.reshape(planes[k, 0].shape), turn).reshape(-1)
         return [_prediction(v, *each) for v, *each in zip(views, policy, owner, values, strict=True)]
 
 
@@ -153,6 +159,11 @@ LAPLACE_TWO_THIRDS = math.log(3)
 
 TURNS = ((0, 0), (0, 2), (1, 0), (1, 2), (0, 1), (0, 3), (1, 1), (1, 3))
 """The symmetries in the order they are used: whether to transpose, and how many quarter turns follow."""
+
+
+def _canonical(planes: NDArray[np.float32]) -> tuple[int, int]:
+    """The symmetry that brings the planes of a position into an image which all its images share."""
+    return min(TURNS, key=lambda turn: _turned(planes, turn).tobytes())
 
 
 def _turned(boards: NDArray[np.float32], turn: tuple[int, int]) -> NDArray[np.float32]:

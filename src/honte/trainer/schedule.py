@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 RETENTION = 0.9
 """A problem comes again when the chance to remember it has fallen to this."""
+STEPS = (timedelta(minutes=10),)
+"""A problem that was not clean comes again after this time, once; a clean one after days."""
 QUICK, SLOW = 10.0, 120.0
 """A clean solution within QUICK seconds counts as easy, one that takes longer than SLOW as hard."""
 
@@ -22,7 +24,9 @@ QUICK, SLOW = 10.0, 120.0
 def _scheduler() -> Scheduler:
     from fsrs import Scheduler
 
-    return Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
+    return Scheduler(
+        desired_retention=RETENTION, learning_steps=STEPS, relearning_steps=STEPS, enable_fuzzing=False
+    )
 
 
 def grade(review: Review) -> Rating:
@@ -38,9 +42,12 @@ def grade(review: Review) -> Rating:
 
 def after(card: Mapping[str, Any] | None, review: Review) -> tuple[dict[str, Any], float]:
     """The scheduler's state of the problem after a review, and when it is due, in seconds since 1970."""
-    from fsrs import Card
+    from fsrs import Card, Rating
 
     old = Card() if card is None else Card.from_dict(dict(card))  # type: ignore[arg-type]
     when = datetime.fromtimestamp(review.time, UTC)
-    new, _ = _scheduler().review_card(old, grade(review), when)
+    given = grade(review)
+    if card is None and given is Rating.Hard:
+        given = Rating.Good  # the first time everybody has to think
+    new, _ = _scheduler().review_card(old, given, when)
     return dict(new.to_dict()), new.due.timestamp()

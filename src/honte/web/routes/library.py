@@ -21,6 +21,7 @@ from honte.library.levels import level_text
 from honte.library.library import Library
 from honte.library.pictures import thumbnail
 from honte.library.query import Found, Query, Summary
+from honte.tsumego.coach import Progress
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.errors import WebError, not_found
@@ -209,6 +210,7 @@ def open_problem(request: Request, id: str) -> Response:
     else:
         with puzzles.change(name) as puzzle:
             puzzle.reset()
+            puzzle.progress = Progress()
     return answer({"id": name, "problem": found.id})
 
 

@@ -9,6 +9,7 @@ export const MODES = {
   small: { title: "Small board", short: "Small", kind: "small" },
   problems: { title: "Problems", kind: "problem" },
   library: { title: "Library", kind: "library" },
+  train: { title: "Train", kind: "train" },
   editor: { title: "Editor", kind: "edit" },
   samegame: { title: "SameGame", kind: "samegame" },
 };

@@ -26,6 +26,7 @@ const ICONS = {
   small: "M5 5h14v14H5zM5 12h14M12 5v14M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
   problems: "M4 5h7v14H4zM13 5h7v14h-7zM6 9h3M6 12h3M15 9h3M15 12h3",
   library: "M5 4v16M9 4v16M5 4h4M5 20h4M12.5 4.6l3.9-1l4.2 15.6l-3.9 1zM5 8h4",
+  train: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
   editor: "M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4",
   samegame: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   first: "M6 5v14M18 5l-9 7l9 7z",

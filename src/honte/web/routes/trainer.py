@@ -1,0 +1,176 @@
+"""Training: today's set, rating and statistics, notes of what was solved, the status quiz."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request
+from fastapi import Query as Asked
+from pydantic import Field
+from starlette.responses import Response
+
+from honte.errors import InputError
+from honte.library import query
+from honte.library.keys import key_of
+from honte.library.levels import level_text
+from honte.library.pictures import thumbnail
+from honte.library.query import Found, Query
+from honte.library.reviews import Review
+from honte.search.budget import Budget
+from honte.trainer import Rating, Trainer
+from honte.trainer.quiz import question
+from honte.trainer.statistics import statistics
+from honte.trainer.trainer import NEAR, SIZE, days_until
+from honte.web.context import bench, started
+from honte.web.errors import not_found
+from honte.web.jobs import Job
+from honte.web.models import Body
+from honte.web.routes.library import SVG_TYPE, problem_state
+from honte.web.routes.solving import MEMORY_MB, PROOF
+from honte.web.views import answer, files
+
+router = APIRouter(prefix="/api/train", tags=["training"])
+CURVE = 400
+"""The most points of the rating curve that one answer holds."""
+TRIES = 30
+"""Problems that are looked at to find one with marked stones for the quiz."""
+Collection = Annotated[str, Asked(max_length=200)]
+Size = Annotated[int, Asked(ge=1, le=100)]
+
+
+class Tried(Body):
+    """How a try at a problem of Problems ended."""
+
+    id: str = Field(max_length=40)
+    solved: bool
+    helped: bool = False
+    seconds: float = Field(0.0, ge=0, le=1_000_000)
+    mistakes: int = Field(0, ge=0, le=1000)
+
+
+class Answered(Body):
+    """An answer to the quiz."""
+
+    choice: Literal["alive", "dead", "unsettled", "ko"]
+    seconds: float = Field(0.0, ge=0, le=1_000_000)
+    limit: float = Field(10.0, ge=0.1, le=60, description="seconds for the solver")
+
+
+def _trainer(request: Request) -> Trainer:
+    return Trainer(bench(request).shelf.library)
+
+
+@router.get("")
+def overview(request: Request, collection: Collection = "", size: Size = SIZE) -> Response:
+    """Today's set, the rating with its curve, how much is due, and the statistics."""
+    trainer = _trainer(request)
+    curve = trainer.curve()
+    step = max(1, len(curve) // CURVE)
+    today = [
+        problem_state(each.found) | {"reason": each.reason, "done": each.done, "clean": each.clean}
+        for each in trainer.today(collection, size)
+    ]
+    tables = {
+        name: [asdict(line) | {"share": line.share} for line in lines]
+        for name, lines in statistics(trainer.library).items()
+    }
+    return answer(
+        {
+            "rating": rating_state(trainer.rating(), known=bool(curve)),
+            "curve": [[round(part, 1) for part in point] for point in curve[::-1][::step][::-1]],
+            "today": today,
+            "due": len(trainer.due(collection)),
+            "mistakes": len(trainer.mistakes(collection, query.MOST)),
+            "tables": tables,
+        }
+    )
+
+
+@router.get("/mistakes")
+def mistakes(request: Request, collection: Collection = "", size: Size = 100) -> Response:
+    """Problems whose last try was not clean, the latest first."""
+    return answer([problem_state(each) for each in _trainer(request).mistakes(collection, size)])
+
+
+@router.post("/reviews", status_code=201)
+def note(request: Request, body: Tried) -> Response:
+    """Notes how a try ended; it is on disk before the answer comes."""
+    setup = bench(request).puzzles.open(body.id).setup
+    key = key_of(setup.board, setup.to_play)
+    if not key:
+        raise InputError("the problem has no stones")
+    noted = _trainer(request).note(Review(key, body.solved, body.helped, body.seconds, body.mistakes))
+    return answer(
+        {
+            "saved": noted.number,
+            "again": days_until(noted.due) if noted.due is not None else "",
+            "rated": noted.rated,
+            "before": rating_state(noted.before),
+            "after": rating_state(noted.after),
+        },
+        201,
+    )
+
+
+def rating_state(rating: Rating, *, known: bool = True) -> dict[str, Any]:
+    """A rating as the page shows it; `known` is false before the first rated problem."""
+    return {
+        "rank": level_text(rating.level),
+        "points": round(rating.value),
+        "deviation": round(rating.deviation),
+        "known": known,
+    }
+
+
+# The quiz
+
+
+@router.get("/quiz")
+def ask(request: Request, collection: Collection = "") -> Response:
+    """A problem for the status quiz, near the player's level; null when none has marked stones."""
+    trainer = _trainer(request)
+    found, _ = trainer.library.find(Query(collection=collection, sort="level", limit=query.MOST))
+    level = trainer.rating().level
+    random.shuffle(found)
+    found.sort(key=lambda each: each.level is None or abs(each.level - level) > NEAR)
+    for each in found[:TRIES]:
+        setup = trainer.library.setup_of(each)
+        if setup.is_complete:
+            color = str(setup.problem().defender)
+            return answer(problem_state(each) | {"color": color})
+    return answer(None)
+
+
+@router.get("/quiz/{id}/picture", **files(SVG_TYPE))
+def quiz_picture(request: Request, id: str) -> Response:
+    """The picture of a problem with its keystones marked."""
+    found = _one(request, id)
+    marked = bench(request).shelf.library.setup_of(found).keystones
+    return Response(thumbnail(found, marked=marked), media_type=SVG_TYPE)
+
+
+@router.post("/quiz/{id}", status_code=202)
+def judge(request: Request, id: str, body: Answered) -> Response:
+    """Starts a search for the status, which judges and notes an answer; gives its job to watch."""
+    found = _one(request, id)
+    trainer = _trainer(request)
+    setup = trainer.library.setup_of(found)
+    budget = Budget(seconds=body.limit, memory_mb=MEMORY_MB)
+
+    def run(_: Job) -> dict[str, Any]:
+        asked = question(setup, budget)
+        right = body.choice == asked.right
+        if asked.right:
+            trainer.note(Review(found.key, right, seconds=body.seconds, kind="quiz"))
+        return {"right": asked.right, "correct": right, "reason": asked.reason}
+
+    return started(request, "quiz", budget, run, PROOF)
+
+
+def _one(request: Request, id: str) -> Found:
+    found = query.one(bench(request).shelf.library.index, id)
+    if found is None:
+        raise not_found("problem", id[:40])
+    return found

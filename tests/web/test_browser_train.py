@@ -1,0 +1,81 @@
+"""Training in a real browser: a set is begun, a problem solved and saved, the quiz answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.helpers import press
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Any]
+
+
+def opened(open_page: Open, view: str = "desktop", path: str = "/train", **options: Any) -> Any:
+    page = open_page(view, **options)
+    page.set_default_timeout(60_000)
+    page.goto(path)
+    return page
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str, theme: str) -> None:
+    page = opened(open_page, view, color_scheme=theme)
+    page.locator("button.card").first.wait_for()
+    axe(page)
+    page.get_by_role("link", name="Status quiz").click()
+    page.locator("img.quiz").wait_for()
+    axe(page)
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_a_problem_of_the_set_is_solved_saved_and_marked(
+    open_page: Open, axe: Callable[[Any], None], view: str
+) -> None:
+    page = opened(open_page, view)
+    page.get_by_label("Collection").select_option("shipped/basic")
+    page.get_by_label("Problems a day").select_option("30")
+    page.get_by_role("heading", name="of 30 problems done").wait_for()
+    page.get_by_role("button", name="straight three Black to kill").click()
+    bar = page.get_by_role("region", name="Training")
+    bar.get_by_text("Problem 1 of 30").wait_for()
+    axe(page)
+    with page.expect_response("**/api/train/reviews") as saved:
+        press(page, view, "E5")
+    assert saved.value.status == 201
+    bar.get_by_text("Saved. Again in").wait_for()
+    bar.get_by_role("button", name="Next").click()
+    bar.get_by_text("Problem 2 of 30").wait_for()
+    page.goto("/train")
+    page.get_by_role("button", name="straight three").get_by_text("solved").wait_for()
+    page.goto("/library?state=solved")
+    page.get_by_role("button", name="straight three").wait_for()
+
+
+def test_the_timer_runs_out_and_a_left_problem_is_a_mistake(open_page: Open) -> None:
+    page = opened(open_page)
+    page.get_by_label("Collection").select_option("shipped/generated")
+    page.get_by_label("Time for a problem").select_option("30")
+    page.get_by_role("button", name="Start").or_(page.get_by_role("button", name="Go on")).click()
+    bar = page.get_by_role("region", name="Training")
+    bar.get_by_text("0:2").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#panel").get_by_text("work").first.wait_for()
+    with page.expect_response("**/api/train/reviews") as saved:
+        bar.get_by_role("button", name="Next").click()
+    assert saved.value.request.post_data_json["solved"] is False
+    page.goto("/train")
+    page.get_by_role("button", name="Mistakes again").click()
+    page.wait_for_url("**/problems/*")
+
+
+def test_the_quiz_is_answered(open_page: Open) -> None:
+    page = opened(open_page, path="/train?quiz=1")
+    page.get_by_role("button", name="unsettled").click()
+    page.get_by_text("moves first").wait_for()
+    page.get_by_role("button", name="Next question").click()
+    page.get_by_role("button", name="alive").wait_for()
+    assert page.get_by_text("moves first.").count() == 0
