@@ -91,9 +91,14 @@ def test_an_empty_budget_still_gives_a_good_move() -> None:
     assert choice.simulations == 0
 
 
-def test_a_forced_move_needs_no_search() -> None:
-    saving = choose(from_diagram(ATARI, WHITE), Budget(nodes=200))
-    assert (vertex(saving.move), saving.simulations) == ("G5", 0)
+@pytest.mark.parametrize(("only", "searched"), [(0.5, False), (1.1, True)])
+def test_a_forced_move_needs_no_search(
+    monkeypatch: pytest.MonkeyPatch, only: float, *, searched: bool
+) -> None:
+    """White must save eight stones in atari; the network gives the move well over one half."""
+    monkeypatch.setattr(opponent, "ONLY_MOVE", only)
+    saving = choose(from_diagram(ATARI, WHITE), Budget(nodes=60))
+    assert (vertex(saving.move), saving.simulations > 0) == ("G5", searched)
 
 
 def test_it_captures_what_decides_the_game() -> None:

@@ -1,0 +1,54 @@
+"""The computer as a player: its levels, its resignation, its agreement to a count."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tests.engine.test_opponent import SLACK_MOVES
+from tests.web.helpers import finished
+from tests.web.test_games import WALL, act, new, play
+
+
+def test_levels_are_listed_weakest_first(client: TestClient) -> None:
+    levels = client.get("/api/levels").json()
+    assert (levels[0], levels[-1]) == ("beginner", "strongest")
+    game = new(client, cols=7, opponent={"color": "B", "level": levels[0]})
+    assert game["opponent"]["level"] == "beginner"
+    job = finished(client, client.post(f"/api/games/{game['id']}/opponent", json={}))
+    assert job["answer"]["candidates"] == [], "a beginner does not search"
+    assert client.get(f"/api/games/{game['id']}").json()["moves"] == ["B" + job["answer"]["move"]]
+
+
+def test_an_unknown_level_is_refused_at_the_start(client: TestClient) -> None:
+    answer = client.post("/api/games", json={"cols": 7, "opponent": {"color": "B", "level": "9 dan"}})
+    assert answer.status_code == 422
+    assert "'9 dan' is not a level; expected beginner, novice" in answer.json()["error"]["message"]
+
+
+def test_the_computer_resigns_a_lost_game(client: TestClient) -> None:
+    game = new(client, cols=9, opponent={"color": "B", "seconds": 0.2})
+    play(client, game, " ".join(f"{black} {white}" for black, white in SLACK_MOVES))
+    job = finished(client, client.post(f"/api/games/{game['id']}/opponent", json={}))
+    assert job["answer"]["resigns"]
+    state = client.get(f"/api/games/{game['id']}").json()
+    assert (state["result"], state["phase"]) == ("W+R", "finished")
+    assert act(client, game, "undo")["phase"] == "play"
+
+
+@pytest.mark.parametrize(("marks", "agreed"), [(["A1", "E1"], ["B", "W"]), (["A1"], ["B"])])
+def test_the_computer_agrees_to_a_right_count_only(
+    client: TestClient, marks: list[str], agreed: list[str]
+) -> None:
+    game = new(client, cols=5, rules="japanese", komi=0, opponent={"color": "W"})
+    play(client, game, WALL + " pass pass")
+    for vertex in marks:
+        act(client, game, "count/mark", vertex=vertex)
+    state = act(client, game, "count/agree", color="B")
+    assert state["agreed"] == agreed
+    assert state["game"]["result"] == ("B+5" if len(agreed) == 2 else None)
+
+
+def test_an_empty_board_can_be_agreed_on(client: TestClient) -> None:
+    game = play(client, new(client, cols=5, komi=0, opponent={"color": "W"}), "pass pass")
+    assert act(client, game, "count/agree", color="B")["game"]["result"] == "0"
