@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from honte.errors import InputError
+from honte.kernels.notice import compiling
 from honte.search.budget import Budget
+from honte.search.stages import STAGES
 from honte.search.warm import warms
 from honte.web import jobs as module
 from honte.web.errors import WebError
@@ -122,6 +124,25 @@ def test_kernels_are_ready_before_the_clock_starts() -> None:
         assert "task" not in job.snapshot()["progress"]
     assert len(compiled) == 1
     assert min(started) >= compiled[0], "the second search waits until the first has compiled the family"
+    jobs.close()
+
+
+def test_the_page_reads_what_is_compiled() -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    @warms("a cold family of this test")
+    def warm_up() -> None:
+        with compiling("honte.kernels.local.dfpn"):
+            begun.set()
+            may_end.wait(10)
+
+    jobs = Jobs()
+    job = jobs.start("me", "test", Budget(), lambda _: {}, "a cold family of this test")
+    assert begun.wait(10)
+    assert job.snapshot()["progress"]["task"] == STAGES["local"].line
+    may_end.set()
+    assert job.ended.wait(10)
+    assert "task" not in job.snapshot()["progress"]
     jobs.close()
 
 

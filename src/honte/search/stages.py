@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
+
+from honte.kernels.notice import listeners
 
 
 class Stage(NamedTuple):
@@ -47,3 +51,18 @@ def stage_of(module: str) -> Stage:
     """
     name = module.removeprefix("honte.kernels.")
     return STAGES.get(name) or STAGES.get(name.split(".")[0]) or OTHER
+
+
+@contextmanager
+def hearing(hear: Callable[[Stage], object]) -> Iterator[None]:
+    """Calls `hear` with every stage that this process begins to compile inside the block."""
+
+    def listen(module: str | None) -> None:
+        if module is not None:
+            hear(stage_of(module))
+
+    listeners.append(listen)
+    try:
+        yield
+    finally:
+        listeners.remove(listen)

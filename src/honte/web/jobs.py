@@ -18,6 +18,7 @@ from typing import Any
 
 from honte.errors import GoError
 from honte.search.budget import Budget
+from honte.search.stages import hearing
 from honte.search.warm import ready
 from honte.web.documents import new_id
 from honte.web.errors import WebError, not_found
@@ -150,7 +151,8 @@ class Jobs:
     def _make_ready(self, job: Job, family: str) -> None:
         """Compiles or loads the kernels of a family, at its first search in this process."""
         job.report(task="getting ready")
-        ready(family)
+        with hearing(lambda stage: job.report(task=stage.line)):
+            ready(family)
         job.progress = {}
 
     def get(self, id: str) -> Job:
