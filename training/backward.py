@@ -1,4 +1,4 @@
-"""The network of `honte.estimate.layers` with its gradients, in NumPy over two small kernels.
+"""The network of `honte.counting.layers` with its gradients, in NumPy over two small kernels.
 
 It has views of the factors, a layer, then residual layers, then one number for each point.
 """

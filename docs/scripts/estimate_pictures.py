@@ -47,9 +47,9 @@ def main() -> None:
     picture = Picture(WORKED, ownership=ownership, title="distance: confidence of each point")
     (FOLDER / "distance.svg").write_text(picture.svg(), encoding="utf8")
     setting = Setting(Position(MIDDLE_GAME), CHINESE)
-    answer = estimate(setting, "learned")
-    text = answer.to_picture(title=f"learned: {answer}").svg()
-    (FOLDER / "estimate-learned.svg").write_text(text, encoding="utf8")
+    answer = estimate(setting, "network")
+    text = answer.to_picture(title=f"network: {answer}").svg()
+    (FOLDER / "estimate-network.svg").write_text(text, encoding="utf8")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
 from honte.tsumego.bookcheck import by_book, compare, remark, with_book
+from honte.tsumego.play import Judgment
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.sgf import setup_of_tree
 
@@ -57,11 +58,12 @@ def test_remarks_on_a_move() -> None:
     book = Book.of(parse(f"(;SZ[9]{SHAPE}(;B[ca]C[RIGHT]))")[0])
     assert book is not None
     b9, c9 = Point.parse("B9"), Point.parse("C9")
-    assert remark(book, b9, right=True, reply=None) == "The book does not have this move; it gives C9."
-    assert remark(book, c9, right=False, reply=b9) == (
+    assert remark(book, b9, Judgment.RIGHT, None) == "The book does not have this move; it gives C9."
+    assert remark(book, c9, Judgment.WRONG, b9) == (
         "The book calls this move right, but it fails: B9 refutes it."
     )
-    assert remark(book, c9, right=True, reply=None) == ""
+    assert remark(book, c9, Judgment.RIGHT, None) == ""
+    assert remark(book, c9, Judgment.UNKNOWN, b9) == "The book calls this move right."
 
 
 def test_the_book_says_which_of_two_groups_is_meant() -> None:

@@ -1,6 +1,6 @@
 """The fate network: who owns each point of a finished board, by weights fitted on counted games.
 
-The network has the shape of the learned estimator's (`honte.estimate.layers`). Its input at every point is
+The network is one of weighted sums (`honte.counting.layers`). Its input at every point is
 the factors of `honte.kernels.maps.factors` and the evidence of playouts (`evidence`): with each side moving
 first, with the clearly dead taken off, by tactical playouts, and which stones are pass-alive. A chain's
 life is the mean of the answers for its stones. The network runs once from Black's side and once from
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from honte.core.arrays import mask_array, stones_array
 from honte.counting.evidence import Evidence, union
-from honte.estimate.layers import load_weights, run_network, shipped_weights
+from honte.counting.layers import load_weights, run_network, shipped_weights
 
 if TYPE_CHECKING:
     import numpy as np

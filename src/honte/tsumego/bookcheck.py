@@ -10,6 +10,7 @@ from honte.errors import ProblemError
 from honte.grid import Point
 from honte.tsumego.answer import Answer
 from honte.tsumego.open.readings import Reading, find_readings
+from honte.tsumego.play import Judgment
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.problem.book import Book
 from honte.tsumego.proof.local import LocalBoard
@@ -58,16 +59,20 @@ def compare_moves(right: Sequence[Point], answer: Answer, noun: str = "answer") 
     return found
 
 
-def remark(book: Book, move: Move, *, right: bool, reply: Move) -> str:
-    """A sentence about a first move where the proof and the book differ; empty where they agree."""
-    if move is None:
+def remark(book: Book, move: Move, judgment: Judgment, reply: Move) -> str:
+    """A sentence about a first move where the proof and the book differ; empty where they agree.
+
+    `reply` is the opponent's answer to the move.
+    """
+    if move is None or judgment is Judgment.RIGHT:
+        missing = move is not None and book.marked and move not in book.right
+        return f"The book does not have this move; it gives {_listed(book.right)}." if missing else ""
+    if move not in book.right:
         return ""
-    if right and book.marked and move not in book.right:
-        return f"The book does not have this move; it gives {_listed(book.right)}."
-    if not right and move in book.right:
-        answered = "" if reply is None else f": {vertex(reply)} refutes it"
-        return f"The book calls this move right, but it fails{answered}."
-    return ""
+    if judgment is Judgment.UNKNOWN:
+        return "The book calls this move right."
+    answered = "" if reply is None else f": {vertex(reply)} refutes it"
+    return f"The book calls this move right, but it fails{answered}."
 
 
 def by_book(setup: Setup) -> Setup:

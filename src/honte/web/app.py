@@ -28,6 +28,7 @@ from honte.web.routes import (
     samegame,
     small,
     solving,
+    trainer,
 )
 from honte.web.security import LOOPBACK, Guard
 
@@ -86,6 +87,7 @@ def create_app(
         editor,
         problems,
         library,
+        trainer,
         solving,
         coaching,
         samegame,

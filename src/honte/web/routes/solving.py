@@ -14,7 +14,6 @@ from honte.search.budget import Budget
 from honte.tsumego.bookcheck import remark
 from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
-from honte.tsumego.play import Judgment
 from honte.tsumego.problem import Ending, Problem, Setup
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
@@ -106,8 +105,7 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
             live.settle()
             progress = live.progress
         first = number == 1 and puzzle.book
-        right = reply.judgment is Judgment.RIGHT
-        about_book = remark(first, step.move, right=right, reply=reply.move) if first else ""
+        about_book = remark(first, step.move, reply.judgment, reply.move) if first else ""
         return found | asdict(progress) | {"book": about_book}
 
     job = workbench.jobs.start(client_of(request), "answer", body.budget(), run, PROOF)

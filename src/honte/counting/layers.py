@@ -1,4 +1,4 @@
-"""Runs a fitted network over a board, for the learned estimator and for the fate network of counting.
+"""Runs the fate network: weighted sums over points, neighbors, chains and regions, in a few layers.
 
 The input of each layer is four views of the layer below (`honte.kernels.maps.layers`) and the mean of the
 board. Weighted sums of these, cut at zero, are added to the layer below. The last sum is the log odds that
