@@ -79,7 +79,8 @@ def choose(
         network = _network(budget.threads)
     except InputError as error:
         return _by_playouts(game, budget, chosen, seed, watch, str(error))
-    return _by_network(game, network, budget, chosen, random.Random(seed), watch)
+    with budget.running():  # the clock also counts what comes before the tree
+        return _by_network(game, network, budget, chosen, random.Random(seed), watch)
 
 
 @cache
