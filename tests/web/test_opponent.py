@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -52,3 +55,17 @@ def test_the_computer_agrees_to_a_right_count_only(
 def test_an_empty_board_can_be_agreed_on(client: TestClient) -> None:
     game = play(client, new(client, cols=5, komi=0, opponent={"color": "W"}), "pass pass")
     assert act(client, game, "count/agree", color="B")["game"]["result"] == "0"
+
+
+@pytest.mark.browser
+def test_a_level_is_chosen_for_a_new_game_and_the_computer_begins(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="5×5").click()
+    page.get_by_label("Opponent").select_option("B")
+    levels = page.get_by_label("Level of the computer")
+    assert levels.locator("option").all_inner_texts()[0] == "Beginner"
+    assert levels.input_value() == "strongest"
+    levels.select_option("beginner")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector('[role=gridcell][aria-label*="black stone, last move"]')
