@@ -95,3 +95,15 @@ def test_bad_input_is_one_line(honte, args, text) -> None:  # type: ignore[no-un
     assert ran.status == 2
     assert text in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_sheet_is_printed_from_a_collection_and_from_a_file(honte, folder, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "sheet.pdf"
+    ran = honte("tsumego", "sheet", "Basic shapes", "-o", target, "--limit", "7", "--no-answers")
+    assert (ran.status, ran.out) == (0, f"7 problems written to {target}\n")
+    assert target.read_bytes().count(b"/Type /Page ") == 2
+    ran = honte("tsumego", "sheet", folder / "three.sgf", "-o", target, "--seconds", "20")
+    assert ran.out.startswith("1 problem written")
+    assert target.read_bytes().count(b"/Type /Page ") == 2
+    assert honte("tsumego", "sheet", "Basic shapes", "-o", "x.png").err == "honte: x.png is no .pdf file\n"
+    assert "matches" in honte("tsumego", "sheet", "Basic shapes", "-o", target, "--state", "solved").err

@@ -14,6 +14,7 @@ EXAMPLES = (
     ("honte moyo game.sgf --move 34", "measures each side's moyo"),
     ("honte tsumego solve problem.sgf", "proves life and death"),
     ("honte tsumego play problem.sgf", "plays a problem against the solver"),
+    ("honte tsumego sheet Cho -o cho.pdf", "prints problems, six on a page"),
     ("honte train", "trains on today's problems"),
     ("honte library", "lists collections of problems"),
     ("honte library list --place corner", "lists and searches problems"),

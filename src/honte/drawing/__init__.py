@@ -1,6 +1,6 @@
-"""A tiny drawing scene with two back ends: SVG text, and PNG (or animated GIF) by Pillow.
+"""A tiny drawing scene with three back ends: SVG text, PNG (or animated GIF) by Pillow, and pages of PDF.
 
-A `Scene` is a list of shapes in the order they are painted; x grows to the right, y downward. The two
+A `Scene` is a list of shapes in the order they are painted; x grows to the right, y downward. The
 back ends give the same picture: texts are centered on their point by the height of a capital letter,
 and the PNG is painted several times larger and averaged down, so that edges are smooth. No system font
 is needed: Pillow brings its own.

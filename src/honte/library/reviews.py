@@ -102,8 +102,8 @@ class Reviews:
             if review.kind != "quiz":
                 db.execute(
                     "INSERT INTO progress VALUES (?,1,?,?,?,?,?,?) ON CONFLICT (key) DO UPDATE SET"
-                    " tries=tries+1, solved=solved+excluded.solved, clean=clean+excluded.clean, last=excluded.last,"
-                    " last_clean=excluded.last_clean, due=COALESCE(excluded.due, due),"
+                    " tries=tries+1, solved=solved+excluded.solved, clean=clean+excluded.clean,"
+                    " last=excluded.last, last_clean=excluded.last_clean, due=COALESCE(excluded.due, due),"
                     " card=COALESCE(excluded.card, card)",
                     (review.key, review.solved, review.clean, review.time, review.clean, due,
                      None if card is None else json.dumps(dict(card))),
