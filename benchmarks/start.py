@@ -56,17 +56,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object as the last line")
     options = parser.parse_args(arguments)
     wanted = tuple(options.only.split(",")) if options.only else ("",)
+    names = [name for name in COMMANDS if name.startswith(wanted)]
+    if not names:
+        parser.error(f"--only {options.only} names none of: {', '.join(COMMANDS)}")
     print(f"{'command':<16}{'cold s':>9}{'processor':>11}{'warm s':>9}{'processor':>11}")
     found = {}
-    for name in (name for name in COMMANDS if name.startswith(wanted)):
+    for name in names:
         cold, warm = timed(COMMANDS[name])
         print(
             f"{name:<16}{cold.seconds:9.1f}{cold.processor:11.1f}{warm.seconds:9.2f}{warm.processor:11.2f}",
             flush=True,
         )
         found[name] = {"cold": _rounded(cold), "warm": _rounded(warm)}
-    if not found:
-        parser.error(f"--only {options.only} names none of: {', '.join(COMMANDS)}")
     if options.json:
         print(json.dumps({"cores": os.cpu_count(), "load": _load(), "commands": found}))
 
