@@ -50,10 +50,13 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ran(binaries: Path, *words: str) -> str:
-    """What a program of that environment prints; the dependencies are those of this environment."""
+    """What a program of that environment prints; the dependencies are those of this environment.
+
+    Kernels run as plain Python, because a new place of the package would compile them anew.
+    """
     done = subprocess.run(
         [binaries / words[0], *words[1:]],
-        env={**os.environ, "PYTHONPATH": sysconfig.get_path("purelib")},
+        env={**os.environ, "PYTHONPATH": sysconfig.get_path("purelib"), "NUMBA_DISABLE_JIT": "1"},
         cwd=binaries.parent,
         capture_output=True,
         text=True,

@@ -166,11 +166,13 @@ def test_without_the_network_file_it_plays_by_playouts(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("HONTE_NETWORK", str(tmp_path / "missing.onnx"))
-    opponent._network.cache_clear()
+    for cached in (load, opponent._network):
+        cached.cache_clear()
     try:
         choice = choose(Game(9), Budget(nodes=50, memory_mb=8))
     finally:
-        opponent._network.cache_clear()
+        for cached in (load, opponent._network):
+            cached.cache_clear()
     assert choice.simulations == 50
     assert "no network file" in choice.note
 

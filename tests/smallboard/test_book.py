@@ -13,7 +13,7 @@ from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.answer import solve
-from honte.smallboard.book import FOLDER, Book, book_move, make_book
+from honte.smallboard.book import FOLDER, Book, book_move, make_book, shipped
 from honte.smallboard.checker import check, check_by_games, secured_mask
 from honte.smallboard.engine import Engine
 from honte.smallboard.solver import POSITIONAL, SIMPLE
@@ -108,8 +108,34 @@ def test_the_solver_opens_its_books() -> None:
     assert move in answer.best
     after = start.play_unchecked(move)
     assert solve(after, SIMPLE, Budget(nodes=2_000, memory_mb=8)).value == 18
-    bare = solve(start, POSITIONAL, Budget(nodes=2_000, memory_mb=8))
-    assert bare.value is None  # shown under simple ko only, so not claimed here
+    assert solve(after, POSITIONAL, Budget(nodes=2_000, memory_mb=8)).value == 18
+
+
+@pytest.mark.parametrize(("cols", "rows"), [(3, 6), (6, 3), (2, 8), (8, 2), (5, 3)])
+def test_a_book_answers_upright_and_turned_under_superko(cols: int, rows: int) -> None:
+    start = Position.empty(cols, rows)
+    answer = solve(start, POSITIONAL, Budget(nodes=2_000, memory_mb=8))
+    assert answer.value == cols * rows
+    known, move = book_move(start)
+    assert known
+    assert move in answer.best
+
+
+def test_a_book_that_was_not_walked_for_superko_claims_nothing_there() -> None:
+    board = Board.parse(". . . . .\n. O X . .\n. . X X .\nO . . . O\n. . . . .")
+    assert not shipped(board.grid)[0].superko
+    answer = solve(Position(board, BLACK), POSITIONAL, Budget(nodes=2_000, memory_mb=8))
+    assert (answer.value, answer.simple_low, answer.simple_high) == (None, 25, 25)
+    assert answer.best == [book_move(answer.position)[1]]
+
+
+def test_a_game_before_the_position_closes_the_books() -> None:
+    """A strategy was walked without that game: its boards may not return."""
+    start = Position.empty(3, 6)
+    two_passes = start.play_unchecked(None).play_unchecked(None)
+    past = [start, start.play_unchecked(None)]
+    answer = solve(two_passes, POSITIONAL, Budget(nodes=2_000, memory_mb=8), past=past)
+    assert answer.value is None
 
 
 def test_promises_end_where_the_book_does() -> None:

@@ -22,7 +22,7 @@ from honte.engine.perfect import perfect_choice
 from honte.engine.standing import Standing, standing
 from honte.engine.tree import Tree
 from honte.errors import InputError
-from honte.network import Network, Prediction, View, supports
+from honte.network import Network, Prediction, View, load, supports
 from honte.search.budget import Budget
 
 SECONDS = 1.0
@@ -86,7 +86,7 @@ def choose(
 @cache
 def _network(threads: int) -> Network:
     """The shipped network for a number of threads, loaded once."""
-    return Network(threads=threads)
+    return load() if threads == 1 else Network(threads=threads)
 
 
 def _by_playouts(

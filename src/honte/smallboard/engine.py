@@ -154,7 +154,10 @@ class Engine:
         self.table[slot] = np.uint64(key) ^ data, data
 
     def keep_only(self, nodes: Any, goal: int) -> None:
-        """Replaces the table by one with room that holds the prover's moves of a walked strategy alone."""
+        """Replaces the table by one with room that holds the prover's moves of a walked strategy alone.
+
+        The strategy was walked with the images of a position as one.
+        """
         import numpy as np
 
         from honte.kernels.small.certify import CLOSED
@@ -166,13 +169,16 @@ class Engine:
             slots *= 2
         table = _new_table(slots)
         size, effort, aim = np.int64(self.grid.size), np.int64(1), np.int64(goal)
-        for node in chosen:
-            state = State(int(node["own"]), int(node["opp"]), int(node["ko"]))
-            reply = int(node["reply"])
+        base = self.shape.base4[:, 0]
+        keys = np.zeros(len(chosen), np.uint64)
+        for code, name in ((1, "own"), (2, "opp"), (3, "ko")):
+            for point in self.grid.points:
+                there = chosen[name] & np.uint64(self.grid.bit(point)) != 0
+                keys += there * np.uint64(2 * code) * base[bit_index(self.grid, point)]
+        replies = chosen["reply"].tolist()
+        for key, depth, reply in zip(keys, chosen["depth"], replies, strict=True):
             move = np.int64(reply.bit_length() - 1 if reply else PASS_MOVE)
-            store(
-                table, np.uint64(self.key_of(state)), size, True, aim, np.int64(node["depth"]), move, effort
-            )
+            store(table, key, size, True, aim, depth, move, effort)
         self.table, self._most_slots = table, slots
 
     def current_line(self, plies: int = 6) -> list[Move]:

@@ -18,9 +18,10 @@ from collections.abc import Sequence
 from honte.core import BLACK, PASS, Board, KoRule, Move, Position, Rules
 from honte.search.budget import Budget
 from honte.search.warm import warms
-from honte.smallboard.book import Book, shipped
+from honte.smallboard.book import book_move
 from honte.smallboard.engine import DEPTH, Engine, State
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
+from honte.smallboard.openings import SETTLE_EMPTIES, open_books
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
 from honte.smallboard.plain import area_margin
@@ -43,9 +44,6 @@ __all__ = [
 ]
 HISTORY_EMPTIES = 12
 """Where simple ko gives no value, superko is tried only with at most this many empty points."""
-SETTLE_EMPTIES = 16
-"""With more empty points than this, a value from a book is answered at once: other moves stay open unless
-every move is asked for."""
 EXACT_POINTS = 10
 """Boards of at most this many points get an exact table: it takes a second and decides whether L < U."""
 
@@ -72,6 +70,8 @@ class Solver:
         self.ko = 0 if position.ko is None else board.grid.bit(position.ko)
         self.size = board.grid.size
         self.low, self.high = -self.size, self.size
+        self.told = (-self.size, self.size)
+        """What books promise under simple ko, where they may not be used under the asked rule."""
         self.root = State(self.own, self.opp, self.ko)
         self.root_theirs = State(self.opp, self.own, self.ko, prover_first=False)
         self.attack = Track(self.engine, self.root)
@@ -116,7 +116,7 @@ class Solver:
 
     def run(self) -> Solution:
         """All stages in order; whatever the budget leaves out stays open."""
-        self._open_books()
+        open_books(self)
         self._settle_root()
         if not self._met and self.size <= EXACT_POINTS and not self.budget.stopped:
             self._ask_oracle()
@@ -147,39 +147,6 @@ class Solver:
         """Whether a book gives the value of a board that is too large to settle every move."""
         booked = max(self.attack.booked, self.defense.booked) > -self.size
         return booked and not self.every_move and len(self.position.board.empty) > SETTLE_EMPTIES
-
-    def _open_books(self) -> None:
-        """Takes over what the shipped books of proofs promise here and after each move.
-
-        Under superko a book counts only from its own positions on, because its strategy was walked with
-        their boards in the history.
-        """
-        superko = self.rules.ko is not KoRule.SIMPLE
-        for book in shipped(self.position.board.grid):
-            if not superko:
-                self._open_simple(book)
-            elif book.superko and not self.past:
-                self._open_superko(book)
-
-    def _open_simple(self, book: Book) -> None:
-        us, them = self.position.to_play, self.position.to_play.opponent
-        for prover, root in ((us, self.attack), (them, self.defense)):
-            if book.promises(self.position, prover, self.engine):
-                root.take(book.goal)
-                for each in self.candidates:
-                    after = self.position.play_unchecked(each.move)
-                    if each.move is not PASS and book.promises(after, prover, self.engine):
-                        (each.mine if prover is us else each.theirs).take(book.goal)
-
-    def _open_superko(self, book: Book) -> None:
-        us, them = self.position.to_play, self.position.to_play.opponent
-        known, move = book.move(self.position, us)
-        if known and not book.endless:
-            self.attack.take(book.goal)
-            next(each for each in self.candidates if move in self.images[each.move]).mine.take(book.goal)
-        large = len(self.position.board.empty) > SETTLE_EMPTIES
-        if large and book.leads_to(self.position, them) and book.promises(self.position, them, self.engine):
-            self.defense.take(book.goal)
 
     def _settle_root(self) -> None:
         """Runs both provers at the root until they meet or cannot go on; history gets half of the rest."""
@@ -346,8 +313,10 @@ class Solver:
         return next(hinted, None)
 
     def _likeliest(self) -> list[Candidate]:
-        """One move when nothing is proved: the table's move for the root, else the best by its bounds."""
-        return [self._hinted() or max(self.candidates, key=lambda each: (each.low, each.high))]
+        """One move when nothing is proved: that of a book, of the table, or else the best by its bounds."""
+        known, move = book_move(self.position)
+        booked = next((each for each in self.candidates if known and move in self.images[each.move]), None)
+        return [booked or self._hinted() or max(self.candidates, key=lambda each: (each.low, each.high))]
 
     def _solution(self) -> Solution:
         sign = int(self.position.to_play)
@@ -360,7 +329,7 @@ class Solver:
         if self.low == self.high == -self.size:
             best = [each for each in self.candidates if each.high >= self.low]
             settled = True
-        simple = (self.attack.low, -self.defense.low)
+        simple = max(self.attack.low, self.told[0]), min(-self.defense.low, self.told[1])
         kinds = {move: each for each in self.candidates for move in self.images[each.move]}
         moves = [_value(kinds[move], move, sign) for move in self.moves]
         best_moves = [move for move in self.moves if kinds[move] in best]

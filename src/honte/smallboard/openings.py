@@ -1,0 +1,64 @@
+"""What the shipped books of proofs tell a solver before it searches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from honte.core import PASS, KoRule
+from honte.smallboard.book import Book, shipped
+
+if TYPE_CHECKING:
+    from honte.smallboard.solver import Solver
+
+SETTLE_EMPTIES = 16
+"""With more empty points than this, a value from a book is answered at once: other moves stay open unless
+every move is asked for."""
+
+
+def open_books(solver: Solver) -> None:
+    """Takes over what books promise at the root of a solver and after each move.
+
+    Under superko a book counts only from its own positions on, because its strategy was walked with
+    their boards in the history. What other books prove under simple ko is noted.
+    """
+    superko = solver.rules.ko is not KoRule.SIMPLE
+    for book in shipped(solver.position.board.grid):
+        if not superko:
+            _take_simple(solver, book)
+        elif book.superko and not solver.past:
+            _take_superko(solver, book)
+        else:
+            _note_simple(solver, book)
+
+
+def _take_simple(solver: Solver, book: Book) -> None:
+    position = solver.position
+    us, them = position.to_play, position.to_play.opponent
+    for prover, root in ((us, solver.attack), (them, solver.defense)):
+        if book.promises(position, prover, solver.engine):
+            root.take(book.goal)
+            for each in solver.candidates:
+                after = position.play_unchecked(each.move)
+                if each.move is not PASS and book.promises(after, prover, solver.engine):
+                    (each.mine if prover is us else each.theirs).take(book.goal)
+
+
+def _take_superko(solver: Solver, book: Book) -> None:
+    position = solver.position
+    us, them = position.to_play, position.to_play.opponent
+    known, move = book.move(position, us)
+    if known and not book.endless:
+        solver.attack.take(book.goal)
+        next(each for each in solver.candidates if move in solver.images[each.move]).mine.take(book.goal)
+    large = len(position.board.empty) > SETTLE_EMPTIES
+    if large and book.leads_to(position, them) and book.promises(position, them, solver.engine):
+        solver.defense.take(book.goal)
+
+
+def _note_simple(solver: Solver, book: Book) -> None:
+    (low, high), us = solver.told, solver.position.to_play
+    if book.promises(solver.position, us, solver.engine):
+        low = max(low, book.goal)
+    if book.promises(solver.position, us.opponent, solver.engine):
+        high = min(high, -book.goal)
+    solver.told = low, high
