@@ -33,7 +33,7 @@ COMMANDS = {
     "legal": ["legal", "board.txt", "B"],
     "score": ["score", "board.txt"],
     "estimate": ["estimate", GAME],
-    "moyo": ["moyo", GAME, "--move", "34"],
+    "moyo": ["moyo", GAME, "--move", "32"],
     "solve 3x3": ["solve", "3x3"],
     "tsumego solve": ["tsumego", "solve", PROBLEM],
     "samegame solve": ["samegame", "solve", "tiles.txt", "--seconds", "1"],
