@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from honte.core import BLACK, CHINESE, JAPANESE, PASS, WHITE, Board, Color, Game, Phase, Rules, vertex
-from honte.engine import LEVELS, choose, opponent
+from honte.engine import LEVELS, choose, dead_stones, opponent
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.network import View, load
@@ -113,6 +113,14 @@ def test_it_passes_when_nothing_is_left(rules: Rules, level: str, color: Color) 
     assert choose(game, Budget(nodes=30), level=level).move is PASS
     game.play(PASS)
     assert choose(game, Budget(nodes=30), level=level).move is PASS
+
+
+def test_it_sees_dead_stones_at_the_end() -> None:
+    text = FINISHED.replace("X O . . . .", "X O . . . X", 1)
+    game = from_diagram(text, BLACK)
+    assert [str(point) for point in dead_stones(game)] == ["J9"]
+    with pytest.raises(InputError, match="square boards"):
+        dead_stones(Game(Grid(6, 7)))
 
 
 @pytest.mark.parametrize("level", LEVELS)
