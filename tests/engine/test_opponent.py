@@ -189,7 +189,7 @@ def test_superko_forbids_repeated_boards_inside_a_game() -> None:
     """On 5x5 fights come back to old boards; every move of two searching players must stay legal."""
     game = Game(5, CHINESE.with_komi(24.5))
     while game.phase is Phase.PLAY and len(game.steps) < 120:
-        game.play(choose(game, Budget(nodes=12), level="casual player", seed=len(game.steps)).move)
+        game.play(choose(game, Budget(nodes=12), level="club player", seed=len(game.steps)).move)
     boards = [step.position.board for step in game.steps if step.move is not None]
     assert len(boards) == len(set(boards))
 
