@@ -201,3 +201,9 @@ def test_bad_input_is_named() -> None:
     game.resign()
     with pytest.raises(InputError, match="the game is over"):
         choose(game)
+
+
+def test_komi_and_handicap_change_the_chance_to_win() -> None:
+    even = choose(Game(9, CHINESE.with_komi(0.5), handicap=4), Budget(nodes=3)).win_rate
+    helped = choose(Game(9, CHINESE.with_komi(120.5), handicap=4), Budget(nodes=3)).win_rate
+    assert even < 0.2 < 0.8 < helped
