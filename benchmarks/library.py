@@ -124,6 +124,7 @@ def measure(count: int, seed: int) -> dict[str, float]:
             "import_seconds": round(seconds, 2),
             "import_per_second": round(count / seconds),
             "in_step_ms": round(1000 * timed(library.sync), 1),
+            "glance_ms": round(1000 * timed(lambda: library.sync(lazily=True)), 1),
             "page_ms_p95": round(1000 * statistics.quantiles(pages, n=20)[-1], 2),
             "text_page_ms_p95": round(1000 * statistics.quantiles(words, n=20)[-1], 2),
             "collections_ms": round(1000 * timed(library.collections), 2),

@@ -18,6 +18,7 @@ import pytest
 
 import honte
 from honte.counting import FinalCount
+from honte.errors import GoError
 from honte.estimate import Ownership, Setting
 from honte.formats import Picture, diagram, sgf
 from honte.tsumego import Answer, Problem
@@ -122,6 +123,13 @@ def test_a_diagram_a_setup_and_a_problem_are_solved() -> None:
     for asked in (PROBLEM, problem, problem.setup()):
         answer = honte.solve(asked, seconds=20)
         assert (str(answer.move), answer.proved) == ("B3", True)
+
+
+def test_sgf_text_is_a_problem_too() -> None:
+    shape = "SZ[9]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea]"
+    assert str(honte.solve(f"(;{shape}PL[B])", seconds=20).move) == "B9"
+    with pytest.raises(GoError, match="holds 2 problems"):
+        honte.solve(f"(;{shape})(;{shape})")
 
 
 def test_unknown_names_are_refused() -> None:

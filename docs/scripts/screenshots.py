@@ -174,6 +174,7 @@ class Shots:
         """A problem with its search finished."""
         id = self.post("/api/problems", {"text": PROBLEM})["ids"][0]
         self.go(f"/problems/{id}")
+        self.page.get_by_text("Search", exact=True).click()
         self.page.get_by_role("button", name="Start search").click()
         self.page.get_by_text("Line:").wait_for()
 
@@ -189,7 +190,7 @@ class Shots:
         id = self.post("/api/problems", {"text": STRAIGHT})["ids"][0]
         self.go(f"/problems/{id}")
         self.cell("B9").click()
-        self.page.locator("#panel").get_by_text("Right. Play on.").wait_for()
+        self.page.locator("#panel .note").get_by_text("Solved:").wait_for()
 
     def checked(self) -> None:
         """The editor after a check."""
@@ -211,6 +212,34 @@ class Shots:
         self.page.get_by_role("button", name="Hint").click()
         self.page.wait_for_selector(".chosen-tile")
 
+    def library(self) -> None:
+        """The problems of a collection, some of them solved."""
+        self.train_a_little()
+        self.page.goto("/library?collection=shipped%2Fbasic")
+        self.page.wait_for_selector("button.card")
+        self.page.wait_for_load_state("networkidle")
+
+    def train(self) -> None:
+        """Training: the rating with its curve, and today's set."""
+        self.train_a_little()
+        self.page.goto("/train")
+        self.page.wait_for_selector("button.card")
+        self.page.wait_for_load_state("networkidle")
+
+    def train_a_little(self) -> None:
+        """Notes some tries at problems of several levels, once."""
+        training = self.page.request.get("/api/train").json()
+        if training["tables"]["total"][0]["tries"]:
+            return
+        found = self.page.request.get("/api/library/problems?sort=level&lowest=20k&limit=40").json()[
+            "problems"
+        ]
+        for number, problem in enumerate(found):
+            board = self.post(f"/api/library/problems/{problem['id']}/open", {})["id"]
+            clean = number % 5 != 3 and number < 33
+            tried = {"id": board, "solved": True, "seconds": 9 + number, "mistakes": 0 if clean else 1}
+            self.post("/api/train/reviews", tried)
+
     def newgame(self) -> None:
         """The dialog for a new game."""
         self.go("/play")
@@ -223,6 +252,7 @@ MODES: dict[str, Callable[[Shots], None]] = {
     "first": Shots.first, "right": Shots.right, "checked": Shots.checked,
     "moyo": Shots.moyo, "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
     "editor": Shots.editor, "samegame": Shots.samegame, "newgame": Shots.newgame,
+    "library": Shots.library, "train": Shots.train,
 }  # fmt: skip
 
 
@@ -231,6 +261,7 @@ GUIDE = {
     "small-desktop-light", "problems-desktop-light", "editor-desktop-light", "samegame-desktop-light",
     "play-phone-light", "solution-phone-dark", "samegame-phone-light", "variations-desktop-light",
     "first-desktop-light", "right-desktop-light", "checked-desktop-light",
+    "library-desktop-light", "train-desktop-light", "library-phone-dark",
 }  # fmt: skip
 """The pictures that docs/guides/workbench.md and docs/tutorial.md show."""
 
@@ -260,6 +291,7 @@ def main() -> None:
     """Takes the screenshots that the options ask for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--all", action="store_true", help="every mode in every view")
+    parser.add_argument("--only", nargs="*", choices=MODES, default=list(MODES), help="these modes alone")
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -275,7 +307,7 @@ def main() -> None:
             page.set_default_timeout(90_000)
             page.goto("/")
             for name, prepare in MODES.items():
-                if options.all or f"{name}-{view}" in GUIDE:
+                if name in options.only and (options.all or f"{name}-{view}" in GUIDE):
                     prepare(Shots(page, sgf))
                     save(page, options.out / f"{name}-{view}.png")
             context.close()

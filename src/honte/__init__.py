@@ -120,18 +120,32 @@ def count(
 
 
 def solve(problem: Problem | Setup | str, *, seconds: float = 10.0, both_sides: bool = False) -> Answer:
-    """Solves a life-and-death problem, or a diagram of one, within this time.
+    """Solves a life-and-death problem within this time: a diagram, the text of an SGF file, or a problem.
 
     `both_sides` also asks what the other side reaches by moving first. Raises ProblemError when this is no
     problem.
     """
     from honte.search.budget import Budget
-    from honte.tsumego import Problem, parse_setup
+    from honte.tsumego import Problem
     from honte.tsumego import solve as answer
 
-    given = parse_setup(problem) if isinstance(problem, str) else problem
+    given = _setup_of(problem) if isinstance(problem, str) else problem
     setup = given.setup() if isinstance(given, Problem) else given
     return answer(setup, Budget(seconds=seconds), both_sides=both_sides)
+
+
+def _setup_of(text: str) -> Setup:
+    """The one problem of a diagram or of an SGF file."""
+    from honte.errors import InputError
+    from honte.formats.load import is_sgf
+    from honte.tsumego import parse_setup, read_problems
+
+    if not is_sgf(text):
+        return parse_setup(text)
+    found = read_problems(text)
+    if len(found) > 1:
+        raise InputError(f"this SGF file holds {len(found)} problems; read_problems gives them one by one")
+    return found[0]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from honte.core import BLACK, CHINESE, JAPANESE, PASS, WHITE, Board, Color, Game, Phase, Rules, vertex
-from honte.engine import LEVELS, choose, opponent
+from honte.engine import LEVELS, choose, dead_stones, opponent
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.network import View, load
@@ -115,6 +115,14 @@ def test_it_passes_when_nothing_is_left(rules: Rules, level: str, color: Color) 
     assert choose(game, Budget(nodes=30), level=level).move is PASS
 
 
+def test_it_sees_dead_stones_at_the_end() -> None:
+    text = FINISHED.replace("X O . . . .", "X O . . . X", 1)
+    game = from_diagram(text, BLACK)
+    assert [str(point) for point in dead_stones(game)] == ["J9"]
+    with pytest.raises(InputError, match="square boards"):
+        dead_stones(Game(Grid(6, 7)))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_does_not_pass_while_a_point_is_open(level: str) -> None:
     game = from_diagram(ONE_DAME, BLACK)
@@ -181,7 +189,7 @@ def test_superko_forbids_repeated_boards_inside_a_game() -> None:
     """On 5x5 fights come back to old boards; every move of two searching players must stay legal."""
     game = Game(5, CHINESE.with_komi(24.5))
     while game.phase is Phase.PLAY and len(game.steps) < 120:
-        game.play(choose(game, Budget(nodes=12), level="casual player", seed=len(game.steps)).move)
+        game.play(choose(game, Budget(nodes=12), level="club player", seed=len(game.steps)).move)
     boards = [step.position.board for step in game.steps if step.move is not None]
     assert len(boards) == len(set(boards))
 
@@ -193,3 +201,9 @@ def test_bad_input_is_named() -> None:
     game.resign()
     with pytest.raises(InputError, match="the game is over"):
         choose(game)
+
+
+def test_komi_and_handicap_change_the_chance_to_win() -> None:
+    even = choose(Game(9, CHINESE.with_komi(0.5), handicap=4), Budget(nodes=3)).win_rate
+    helped = choose(Game(9, CHINESE.with_komi(120.5), handicap=4), Budget(nodes=3)).win_rate
+    assert even < 0.2 < 0.8 < helped

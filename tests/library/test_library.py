@@ -106,6 +106,20 @@ def test_the_index_follows_files_that_come_change_and_go(library: Library) -> No
     assert "By hand" not in [each.folder for each in library.collections()]
 
 
+def test_a_lazy_look_sees_files_that_come_and_go_at_once(library: Library) -> None:
+    home = library.root / "By hand"
+    home.mkdir()
+    (home / "a.sgf").write_text(THREE)
+    assert library.sync(lazily=True) == 1
+    assert library.sync(lazily=True) == 0
+    (home / "a.sgf").write_text(THREE.replace("three", "edited"))
+    assert library.sync(lazily=True) == 0
+    assert library.sync() == 1
+    (home / "a.sgf").rename(home / "b.sgf")
+    assert library.sync(lazily=True) == 1
+    assert [each.file for each in library.find(Query(collection="By hand"))[0]] == ["b.sgf"]
+
+
 def test_a_lost_broken_or_newer_index_is_built_again_and_progress_stays(
     library: Library, folder: Path
 ) -> None:

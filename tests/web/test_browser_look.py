@@ -81,18 +81,18 @@ def test_keystones_are_marked_lightly_and_the_area_is_only_hinted_at(open_page: 
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_a_bare_file_is_understood_and_can_be_changed(open_page: Open, view: str) -> None:
     page = opened(open_page, view, f"(;{SHAPE})")
-    page.get_by_text("Black to kill the 5 stones at A12.").wait_for()
+    page.locator(".turn").get_by_text("Black to kill the 5 stones at A12").wait_for()
     assert page.locator(".mark.key").count() == 5
     page.get_by_role("button", name="Change").click()
     choices = page.get_by_role("list", name="What the problem may be about")
     choices.get_by_text("mark them in the editor").wait_for()
     choices.get_by_role("button").first.click()
-    page.get_by_text("Black to kill the 5 stones at A12.").wait_for()
+    page.locator(".turn").get_by_text("Black to kill the 5 stones at A12").wait_for()
 
 
 def test_the_book_is_shown_when_asked_and_compared_with_the_proof(open_page: Open) -> None:
     page = opened(open_page, text=f"(;{SHAPE}(;B[ca]C[RIGHT])(;B[aa];W[ba]C[Wrong.]))")
-    page.get_by_text("Black to kill the 5 stones").wait_for()
+    page.locator(".turn").get_by_text("Black to kill the 5 stones").wait_for()
     cell(page, "C13").click()
     note(page, "The book calls this move right, but it fails: B13 refutes it.")
     page.get_by_role("button", name="Reset").click()

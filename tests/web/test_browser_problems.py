@@ -232,7 +232,7 @@ def test_from_the_editor_and_back_asks(open_page: Open) -> None:
 def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str) -> None:
     scheme = "dark" if view == "phone" else "light"
     page = opened(open_page, view, f"(;{SHAPE}(;B[ba]C[RIGHT]))", color_scheme=scheme)
-    page.get_by_text("Black to kill the 5 stones").wait_for()
+    page.locator(".turn").get_by_text("Black to kill the 5 stones").wait_for()
     axe(page)
     page.get_by_role("button", name="Change").click()
     page.get_by_role("list", name="What the problem may be about").wait_for()

@@ -72,6 +72,54 @@ def test_the_timer_runs_out_and_a_left_problem_is_a_mistake(open_page: Open) -> 
     page.wait_for_url("**/problems/*")
 
 
+def test_every_variation_is_answered_before_the_try_is_saved(open_page: Open) -> None:
+    """The J group: White has other replies that threaten to live."""
+    page = opened(open_page)
+    page.get_by_label("Collection").select_option("shipped/basic")
+    page.get_by_label("Problems a day").select_option("30")
+    page.get_by_label("Every variation").check()
+    page.get_by_role("button", name="J group").click()
+    bar = page.get_by_role("region", name="Training")
+    bar.get_by_text("Problem 1 of 30").wait_for()
+    notes = []
+    page.on("request", lambda each: notes.append(each.url) if each.url.endswith("/reviews") else None)
+    seen = set()
+    for _ in range(30):
+        if bar.get_by_text("Saved").count():
+            break
+        solve(page)
+        seen.add(page.url)
+        if "variation" in bar.inner_text():
+            assert notes == []
+    bar.get_by_text("Saved. Again in").wait_for()
+    assert len(seen) >= 2
+    assert len(notes) == 1
+
+
+def solve(page: Any) -> None:
+    """Plays a move that the server proves to be right, and waits until the page has settled."""
+    id = page.url.split("/problems/")[1].split("?")[0]
+    best = page.evaluate(BEST, id)
+    if best is None:
+        page.wait_for_timeout(500)
+        return
+    page.locator(f'[role=gridcell][aria-label^="{best} "]').click()
+    page.wait_for_timeout(1500)
+
+
+BEST = """async id => {
+    const state = await (await fetch(`/api/problems/${id}`)).json();
+    if (state.over || state.done || state.to_play !== state.player) return null;
+    const body = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"seconds": 30}' };
+    const job = await (await fetch(`/api/problems/${id}/solve`, body)).json();
+    for (;;) {
+        const now = await (await fetch(`/api/jobs/${job.id}`)).json();
+        if (!["waiting", "running"].includes(now.state)) return now.answer?.best[0] ?? null;
+        await new Promise(resolve => setTimeout(resolve, 100));
+    }
+}"""
+
+
 def test_the_quiz_is_answered(open_page: Open) -> None:
     page = opened(open_page, path="/train?quiz=1")
     page.get_by_role("button", name="unsettled").click()

@@ -69,3 +69,4 @@ def test_a_level_is_chosen_for_a_new_game_and_the_computer_begins(open_page: Cal
     levels.select_option("beginner")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector('[role=gridcell][aria-label*="black stone, last move"]')
+    assert "Computer (beginner)" in page.locator("#panel").inner_text()

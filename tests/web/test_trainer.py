@@ -51,6 +51,28 @@ def test_a_problem_opened_again_is_a_new_try(client: TestClient) -> None:
     assert client.get(f"/api/problems/{opened(client, id)}").json()["helped"] is False
 
 
+def test_the_other_replies_to_a_solved_problem_become_problems(client: TestClient) -> None:
+    found = client.get("/api/library/problems", params={"text": "J group"}).json()["problems"]
+    board = opened(client, next(each["id"] for each in found if each["title"] == "J group"))
+    assert client.post(f"/api/train/variations/{board}").status_code == 422
+    for _ in range(8):
+        best = finished(client, client.post(f"/api/problems/{board}/solve", json={"seconds": 60}))["answer"][
+            "best"
+        ]
+        state = client.post(f"/api/problems/{board}/play", json={"vertex": best[0]}).json()
+        answer = client.post(
+            f"/api/problems/{board}/answer", json={"seconds": 60, "version": state["version"]}
+        )
+        if finished(client, answer)["answer"]["solved"]:
+            break
+    made = finished(client, client.post(f"/api/train/variations/{board}"))["answer"]["ids"]
+    assert made
+    states = [client.get(f"/api/problems/{id}").json() for id in made]
+    assert {state["to_play"] for state in states} == {"B"}
+    assert len({"".join(state["stones"]) for state in states}) == len(made)
+    assert not {each["id"] for each in client.get("/api/problems").json()} & set(made)
+
+
 def test_the_quiz_asks_and_judges(client: TestClient) -> None:
     asked = client.get("/api/train/quiz", params={"collection": "shipped/basic"}).json()
     assert asked["color"] in ("Black", "White")

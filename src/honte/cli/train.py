@@ -12,14 +12,11 @@ from honte.cli.tsumego.play import Sitting, ask, budget_of, problem_of
 from honte.errors import GoError
 
 if TYPE_CHECKING:
-    from honte.core import Move
     from honte.library.query import Found
     from honte.trainer import Noted, Trainer
     from honte.trainer.statistics import Line
     from honte.tsumego.problem import Problem
 
-MAX_VARIATIONS = 12
-"""The most replies of the opponent that must be answered beside the main line."""
 CURVE_WIDTH = 40
 """Columns of the rating curve."""
 _BARS = "▁▂▃▄▅▆▇█"
@@ -132,27 +129,11 @@ class Training(Sitting):
 
     def _remember(self, before: Problem, text: str) -> None:
         from honte.core import parse_move
-        from honte.tsumego.answer import solve
-        from honte.tsumego.problem import Ending
+        from honte.trainer.variations import MAX_VARIATIONS, other_replies
 
-        move: Move = parse_move(text, before.grid)
-        after = before.after(move)
-        if isinstance(after, Ending):
-            return
-        for reply in solve(after.setup(), self.budget()).refutations:
-            position = after.after(reply)
-            if len(self.waiting) >= MAX_VARIATIONS or isinstance(position, Ending):
-                continue
-            known = [self.problem, *self.waiting]
-            if all(position.board != each.board for each in known) and self._threatens(position):
-                self.waiting.append(position)
-
-    def _threatens(self, position: Problem) -> bool:
-        """Whether the opponent, having just moved, would succeed with a second move."""
-        from honte.tsumego.answer import solve
-
-        again = position.with_to_play(position.to_play.opponent)
-        return bool(solve(again.setup(), self.budget(), explain=False).best)
+        found = other_replies(before, parse_move(text, before.grid), self.problem, self.budget)
+        new = [each for each in found if all(each.board != other.board for other in self.waiting)]
+        self.waiting = [*self.waiting, *new][:MAX_VARIATIONS]
 
     def finish(self) -> None:
         """Goes on with the next variation, or notes the result."""

@@ -3,5 +3,6 @@
 from honte.engine.choice import Candidate, Choice
 from honte.engine.levels import LEVELS, STRONGEST, Level, level_named
 from honte.engine.opponent import choose
+from honte.engine.standing import dead_stones
 
-__all__ = ["LEVELS", "STRONGEST", "Candidate", "Choice", "Level", "choose", "level_named"]
+__all__ = ["LEVELS", "STRONGEST", "Candidate", "Choice", "Level", "choose", "dead_stones", "level_named"]

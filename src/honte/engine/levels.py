@@ -29,10 +29,9 @@ LEVELS = {
     level.name: level
     for level in (
         Level("beginner", 0, 3.0, 100),
-        Level("novice", 0, 1.8, 300),
-        Level("casual player", 0, 1.2, 1_000),
-        Level("club player", 0, 0.7, 5_000),
-        Level("expert", 0, 0.0, 20_000),
+        Level("novice", 0, 1.7, 500),
+        Level("club player", 0, 0.9, 3_000),
+        Level("expert", 0, 0.0, 15_000),
         Level("strongest", None, 0.0, None),
     )
 }

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from honte.core import BLACK, Board, Color, Game
 from honte.core.arrays import array_mask
-from honte.grid import Point
-from honte.network import Prediction
+from honte.grid import Point, PointSet
+from honte.network import Prediction, View, load
 from honte.scoring.area import surrounded_masks
 
 if TYPE_CHECKING:
@@ -51,6 +51,16 @@ def standing(game: Game, said: Prediction) -> Standing:
     own = (black if mover is BLACK else white) & sure & ~board.stones_mask(mover)
     open_points = _fillable(game, dame & board.empty_mask & unsure)
     return Standing(dead, own, open_points, settled)
+
+
+def dead_stones(game: Game) -> PointSet:
+    """The dead stones as the opponent sees them when it passes.
+
+    Raises InputError for a board that the network does not know, and without the network's file.
+    """
+    said = load().predict([View.of(game)], symmetries=2)[0]
+    owners = said.owners.reshape(game.grid.rows, game.grid.cols)
+    return PointSet(game.grid, _fates(game.board, owners)[0])
 
 
 def _fates(board: Board, owners: NDArray[np.float32]) -> tuple[int, bool]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -41,6 +42,8 @@ SHIPPED = {
 """Titles and notes of the shipped collections; a new folder shows its own name."""
 HIDDEN = "."
 """Files and folders whose names start with this are not part of the library."""
+LOOK_AGAIN = 30.0
+"""Seconds after which a folder is looked at again for files that were edited in place."""
 SYNC_BATCH = 200
 """Files that enter the index in one transaction."""
 
@@ -71,6 +74,8 @@ class Library:
         self.troubles: list[str] = []
         """Folders that the last `sync` could not read, one line each."""
         self._syncing = threading.Lock()
+        self._looked: dict[str, tuple[int, float]] = {}
+        """When each folder last changed, and when it was looked at, by name."""
 
     @classmethod
     def of_user(cls) -> Library:
@@ -119,15 +124,26 @@ class Library:
             raise InputError(f"there is no collection {name!r}")
         return found
 
-    def sync(self) -> int:
-        """Brings the index in step with the files; returns the number of files read anew."""
+    def sync(self, *, lazily: bool = False) -> int:
+        """Brings the index in step with the files; returns the number of files read anew.
+
+        With `lazily` a folder that no file has joined or left is looked at every `LOOK_AGAIN` seconds only.
+        """
         with self._syncing:
             self.troubles.clear()
             folders = self.folders()
             known = {row[0] for row in self.index.rows("SELECT folder FROM collection")}
             for gone in known - {each.folder for each in folders}:
                 rows.drop_collection(self.index, gone)
-            return sum(self._sync_folder(each) for each in folders)
+            return sum(self._sync_folder(each) for each in folders if not (lazily and self._is_known(each)))
+
+    def _is_known(self, folder: Folder) -> bool:
+        """Whether a folder was looked at a short time ago and has had the same files since."""
+        changed, looked = self._looked.get(folder.folder, (0, 0.0))
+        try:
+            return changed == folder.path.stat().st_mtime_ns and time.monotonic() - looked < LOOK_AGAIN
+        except OSError:
+            return False
 
     def _sync_folder(self, folder: Folder) -> int:
         stored = dict(
@@ -138,6 +154,7 @@ class Library:
             )
         )
         try:
+            changed_at = folder.path.stat().st_mtime_ns
             present = _stamps(folder.path)
         except OSError as error:
             self.troubles.append(f"cannot read the folder {folder.path}: {error.strerror or error}")
@@ -148,6 +165,7 @@ class Library:
             rows.put_files(self.index, folder, read)
         if gone := [name for name in stored if name not in present]:
             rows.drop_files(self.index, folder.folder, gone)
+        self._looked[folder.folder] = changed_at, time.monotonic()
         if not stored and not changed:
             with self.index.writing() as db:
                 rows.collection_row(db, folder)

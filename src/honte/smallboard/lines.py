@@ -34,8 +34,7 @@ def best_line(
         here = game.position
         solution = ask(here, before if past else ())
         choices = [move for move in preferred(solution) if game.illegality(move) is None]
-        aimless = solution.depth == 0 and len(choices) > 1
-        if not solution.proved or aimless or _all_secured(engine, here, solution.low):
+        if not solution.proved or _is_aimless(solution) or _all_secured(engine, here, solution.low):
             break
         before.append(here)
         moves.append(choices[0] if choices else PASS)
@@ -46,6 +45,12 @@ def best_line(
 def preferred(solution: Solution) -> list[Move]:
     """The best moves, those with the shortest proof first, a pass last."""
     return sorted(solution.best, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
+
+
+def _is_aimless(solution: Solution) -> bool:
+    """Whether all of several moves are equally good, and no proof says which one resists longest."""
+    every = len(solution.best) == len(solution.moves) > 1
+    return every and not any(solution.soonest.values())
 
 
 def _all_secured(engine: Engine, position: Position, value: int) -> bool:

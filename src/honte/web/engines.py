@@ -6,7 +6,8 @@ from typing import Any
 
 from honte.core import Game, vertex
 from honte.counting.final import find_dead
-from honte.engine import STRONGEST, choose
+from honte.engine import STRONGEST, choose, dead_stones
+from honte.errors import InputError
 from honte.grid import PointSet
 from honte.scoring import count
 from honte.search.budget import Budget
@@ -37,5 +38,14 @@ def computer_move(game: Game, budget: Budget, level: str = STRONGEST) -> dict[st
 
 
 def computer_agrees(game: Game) -> bool:
-    """Whether the computer agrees to the marked dead stones: its own count gives the same margin."""
-    return count(game).margin == count(game, find_dead(game)).margin
+    """Whether the computer agrees to the marked dead stones: a count of its own gives the same margin.
+
+    It has two: with the dead chains that the final count finds, and with those that its network sees.
+    """
+    marked = count(game).margin
+    if marked == count(game, find_dead(game)).margin:
+        return True
+    try:
+        return marked == count(game, dead_stones(game)).margin
+    except InputError:  # the network does not know this board
+        return False

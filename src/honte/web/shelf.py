@@ -40,7 +40,7 @@ class Shelf:
         return library
 
     def _refresh(self, library: Library) -> None:
-        library.sync()
+        library.sync(lazily=True)
         file_documents(self._store, library)
 
     def _home(self) -> Path:

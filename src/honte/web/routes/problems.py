@@ -103,6 +103,7 @@ def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
             "source": document.body["source"],
         }
         for document in sorted(documents, key=lambda each: -each.created)
+        if document.body["source"] != "variation"
     ]
 
 

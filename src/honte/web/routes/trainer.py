@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -23,10 +23,13 @@ from honte.trainer import Rating, Trainer
 from honte.trainer.quiz import question
 from honte.trainer.statistics import statistics
 from honte.trainer.trainer import NEAR, SIZE, days_until
+from honte.trainer.variations import along_line
 from honte.web.context import bench, started
+from honte.web.documents import new_id
 from honte.web.errors import not_found
 from honte.web.jobs import Job
 from honte.web.models import Body
+from honte.web.puzzles import Puzzle
 from honte.web.routes.library import SVG_TYPE, problem_state
 from honte.web.routes.solving import MEMORY_MB, PROOF
 from honte.web.views import answer, files
@@ -34,6 +37,8 @@ from honte.web.views import answer, files
 router = APIRouter(prefix="/api/train", tags=["training"])
 CURVE = 400
 """The most points of the rating curve that one answer holds."""
+VARIATION_SECONDS = 20.0
+"""Seconds of the search for the opponent's other replies."""
 TRIES = 30
 """Problems that are looked at to find one with marked stones for the quiz."""
 Collection = Annotated[str, Asked(max_length=200)]
@@ -122,6 +127,38 @@ def rating_state(rating: Rating, *, known: bool = True) -> dict[str, Any]:
         "deviation": round(rating.deviation),
         "known": known,
     }
+
+
+# Variations
+
+
+@router.post("/variations/{id}", status_code=202)
+def variations(request: Request, id: str) -> Response:
+    """Starts a search for the opponent's other replies to a solved problem; its answer names new problems."""
+    workbench = bench(request)
+    puzzle = workbench.puzzles.open(id)
+    with puzzle.lock:
+        if not puzzle.is_found or not puzzle.game.steps:
+            raise InputError("no line was played in this problem")
+        problem, name = puzzle.setup.problem(), puzzle.setup.name
+        moves = [step.move for step in puzzle.game.steps]
+    budget = Budget(seconds=VARIATION_SECONDS, memory_mb=MEMORY_MB)
+
+    def one() -> Budget:
+        """A search ends with the whole search, and after two seconds."""
+        left = 0.0 if budget.stopped else max(0.0, budget.remaining)
+        return Budget(seconds=min(2.0, left), memory_mb=MEMORY_MB)
+
+    def run(_: Job) -> dict[str, Any]:
+        with budget.running():
+            found = along_line(problem, moves, one)
+        made = []
+        for number, each in enumerate(found, 1):
+            setup = replace(each.setup(), name=f"{name}: variation {number}".removeprefix(": "))
+            made.append(workbench.puzzles.add(Puzzle.of(new_id(), setup, "variation"), setup.name).id)
+        return {"ids": made}
+
+    return started(request, "variations", budget, run, PROOF)
 
 
 # The quiz

@@ -65,12 +65,14 @@ function hint(game) {
 
 function players(game) {
   const name = (color) =>
-    game.players[color] || (game.opponent?.color === color ? "Computer" : colorName(color));
+    game.players[color] || (game.opponent?.color === color ? computerName(game.opponent) : colorName(color));
   const row = (color, lost) =>
     tableRow([stoneIcon(color), " ", name(color)], [lost, color === "W" ? game.rules.komi : "–"]);
   const rows = [row("B", game.prisoners.W), row("W", game.prisoners.B)];
   return table(["Player", "Prisoners", "Komi"], rows);
 }
+
+const computerName = ({ level }) => (level ? `Computer (${level})` : "Computer");
 
 function actions(mode) {
   const { game } = mode.state;

@@ -21,14 +21,13 @@ export function problemPanel(mode) {
   const first = "Play the first move. Wrong moves are refuted, every right one is accepted.";
   return [
     title(mode),
-    turnLine(stoneIcon(problem.to_play), turnText(problem)),
     taskLine(mode),
+    readingList(mode),
     noteLine(note || problem.note || lesson(problem) || (problem.tries ? "" : first), tone),
-    thinkingRow(mode),
     scoreLine(problem),
     helpRow(mode),
     problem.done && note && lesson(problem) && h("p", { class: "comment", "data-key": "lesson" }, lesson(problem)),
-    claimRow(mode),
+    thinkingRow(mode) ?? claimRow(mode),
     turnsRow(mode),
     viewRow(mode),
     bookBox(mode),
@@ -65,47 +64,43 @@ function title(mode) {
   );
 }
 
-/** What the problem is about, and the way to change it. */
+/** What the problem is about, with the way to change it; once play has begun, whose turn it is. */
 function taskLine(mode) {
   const { problem, readings } = mode.state;
-  if (!problem.area) return null;
+  const isStart = problem.area && problem.move_number === 0;
+  const change = () =>
+    button("Change", () => mode.toggleReadings(), {
+      kind: "quiet",
+      small: true,
+      pressed: Boolean(readings),
+      title: "Change what the problem is about",
+    });
+  return turnLine(
+    stoneIcon(problem.to_play),
+    h("span", { class: "grow" }, isStart ? problem.task : turnText(problem)),
+    isStart && change(),
+  );
+}
+
+/** Other ways to understand the position, to choose from. */
+function readingList(mode) {
+  const { readings, problem } = mode.state;
+  if (!readings || problem.move_number) return null;
+  const item = (key, onclick, ...children) =>
+    h("li", { "data-key": key }, h("button", { type: "button", class: "item", onclick }, ...children));
   const choice = (reading) =>
-    h(
-      "li",
-      { "data-key": reading.task },
-      h(
-        "button",
-        { type: "button", class: "item", onclick: () => mode.choose(reading) },
-        h("span", {}, reading.task),
-        h("span", { class: "sub" }, reading.reason),
-      ),
+    item(
+      reading.task,
+      () => mode.choose(reading),
+      h("span", {}, reading.task),
+      h("span", { class: "sub" }, reading.reason),
     );
   const edit = () => mode.app.guard(async () => mode.app.go(await mode.openInEditor()));
   return h(
-    "div",
-    { class: "stack task", "data-key": "task" },
-    h(
-      "p",
-      {},
-      `${problem.task}. `,
-      button("Change", () => mode.toggleReadings(), {
-        kind: "quiet",
-        small: true,
-        pressed: Boolean(readings),
-        title: "Change what the problem is about",
-      }),
-    ),
-    readings &&
-      h(
-        "ul",
-        { class: "list", "aria-label": "What the problem may be about" },
-        readings.map(choice),
-        h(
-          "li",
-          { "data-key": "edit" },
-          h("button", { type: "button", class: "item", onclick: edit }, "Other stones: mark them in the editor"),
-        ),
-      ),
+    "ul",
+    { class: "list", "data-key": "readings", "aria-label": "What the problem may be about" },
+    readings.map(choice),
+    item("edit", edit, "Other stones: mark them in the editor"),
   );
 }
 
@@ -115,7 +110,7 @@ function thinkingRow(mode) {
   if (!mode.search.job || !THINKING[purpose]) return null;
   return h(
     "div",
-    { class: "row", "data-key": "thinking" },
+    { class: "row answers", "data-key": "thinking" },
     h("span", { class: "thinking", "aria-hidden": "true" }),
     button(watching ? "Hide the search" : "Show the search", () => mode.watch(!watching), { small: true }),
     button("Stop", () => mode.search.job?.stop(), { iconName: "stop", small: true }),
@@ -153,7 +148,7 @@ function claimRow(mode) {
   ];
   return h(
     "div",
-    { class: "row", "data-key": "claims", role: "group", "aria-label": "Answer in words" },
+    { class: "row answers", "data-key": "claims", role: "group", "aria-label": "Answer in words" },
     h("span", { class: "sub" }, "Or:"),
     claims.map(([claim, text]) => button(text, () => mode.claim(claim), { small: true, disabled, key: claim })),
   );

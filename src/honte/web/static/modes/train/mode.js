@@ -83,9 +83,18 @@ export default class Train extends PageMode {
     return Number(this.app.settings.train_timer) || 0;
   }
 
+  get every() {
+    return this.app.settings.train_every === true;
+  }
+
+  /** @returns {import("./session.js").Options} */
+  get options() {
+    return { timer: this.timer, every: this.every };
+  }
+
   /**
    * @param {string} name
-   * @param {string | number} value
+   * @param {string | number | boolean} value
    */
   async choose(name, value) {
     this.app.keep(name, value);
@@ -97,7 +106,7 @@ export default class Train extends PageMode {
   /** Starts with the first problem of today's set that is not done. */
   async start() {
     const open = this.state.training.today.filter((each) => !each.done).map((each) => each.id);
-    await this.app.guard(() => startTraining(this.app, open, this.timer));
+    await this.app.guard(() => startTraining(this.app, open, this.options));
   }
 
   /** @param {string} id  a problem of today's set */
@@ -105,7 +114,7 @@ export default class Train extends PageMode {
     const ids = this.state.training.today.map((each) => each.id);
     const from = ids.indexOf(id);
     await this.app.guard(() =>
-      startTraining(this.app, [...ids.slice(from), ...ids.slice(0, from)], this.timer),
+      startTraining(this.app, [...ids.slice(from), ...ids.slice(0, from)], this.options),
     );
   }
 
@@ -117,7 +126,7 @@ export default class Train extends PageMode {
         await startTraining(
           this.app,
           found.map((each) => each.id),
-          this.timer,
+          this.options,
         );
     });
   }

@@ -1,7 +1,7 @@
 // What Train shows: the rating with its curve, today's set, the quiz, the statistics.
 
 import { h, input } from "../../dom.js";
-import { button, field, select, table, tableRow } from "../../parts/controls.js";
+import { button, checkbox, field, select, table, tableRow } from "../../parts/controls.js";
 import { heading, sub } from "../../parts/panel.js";
 import { counted } from "../../words.js";
 import { levelText, questionText } from "../library/phrases.js";
@@ -75,6 +75,7 @@ function options(mode) {
       ),
     ),
     field("Time for a problem", select(TIMERS, mode.timer, { onchange: choose("train_timer") })),
+    checkbox("Every variation", mode.every, (event) => mode.choose("train_every", input(event).checked)),
   );
 }
 
