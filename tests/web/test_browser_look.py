@@ -123,3 +123,11 @@ def test_files_that_are_no_problem_are_refused_in_one_line(open_page: Open, text
     page = open_page("desktop", path="/problems")
     page.evaluate(PASTE, text)
     page.locator(".toast").get_by_text(part).wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 390, 900, 981, 1181, 1280, 1341])
+def test_all_modes_fit_the_bar(open_page: Open, width: int) -> None:
+    page = open_page("desktop", path="/problems")
+    page.set_viewport_size({"width": width, "height": 800})
+    assert page.evaluate("document.querySelector('.bar').scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
