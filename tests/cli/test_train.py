@@ -35,6 +35,8 @@ def test_a_problem_is_solved_saved_and_done_for_today(honte: Any, library: Libra
     assert "Your rating: " in ran.out
     assert [(review.solved, review.mistakes) for review in library.reviews.since()] == [(True, 0)]
     assert "today's set is done" in honte("train", "Mine").out
+    assert "no new problem is left" in honte("train", "Mine", "--more").out
+    assert "Problem 1 of 10" in honte("train", "--more", stdin=b"quit\n").out
 
 
 def test_a_mistake_comes_again_and_statistics_show_it(honte: Any, library: Library) -> None:

@@ -43,6 +43,14 @@ def test_a_try_is_noted_and_shows_in_the_set_the_rating_and_the_library(client: 
     assert client.get(f"/api/library/problems/{first}").json()["state"] == "solved"
 
 
+def test_more_problems_are_new_ones(client: TestClient) -> None:
+    today = overview(client, size=5)["today"]
+    client.post("/api/train/reviews", json={"id": opened(client, today[0]["id"]), "solved": True})
+    found = client.get("/api/train/more", params={"size": 100}).json()
+    assert len(found) == 100
+    assert today[0]["id"] not in [each["id"] for each in found]
+
+
 def test_a_problem_opened_again_is_a_new_try(client: TestClient) -> None:
     id = client.get("/api/library/problems", params={"text": "tutorial"}).json()["problems"][0]["id"]
     board = opened(client, id)

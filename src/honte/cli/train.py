@@ -33,6 +33,9 @@ def train(
     mistakes: Annotated[
         bool, typer.Option("--mistakes", help="Only problems that you did not solve cleanly.")
     ] = False,
+    more: Annotated[
+        bool, typer.Option("--more", help="New problems at your level, beside today's set.")
+    ] = False,
     quiz: Annotated[bool, typer.Option("--quiz", help="Ask: alive, dead, unsettled or ko?")] = False,
     timer: Annotated[float, typer.Option(help="Seconds for a problem; a later solution is a mistake.")] = 0.0,
     every_variation: Annotated[
@@ -57,9 +60,9 @@ def train(
     if stats:
         show_statistics(trainer, as_json=as_json)
         return
-    chosen = _chosen(trainer, folder, size, mistakes=mistakes)
+    chosen = _chosen(trainer, folder, size, mistakes=mistakes, more=more)
     if not chosen:
-        say("Nothing to do: " + ("no mistakes are left." if mistakes else "today's set is done."))
+        say(f"Nothing to do: {_nothing(mistakes=mistakes, more=more)}")
         return
     for number, found in enumerate(chosen, 1):
         say(f"\nProblem {number} of {len(chosen)}: {_title(found)}")
@@ -76,10 +79,18 @@ def train(
     show_rating(trainer)
 
 
-def _chosen(trainer: Trainer, folder: str, size: int, *, mistakes: bool) -> list[Found]:
+def _chosen(trainer: Trainer, folder: str, size: int, *, mistakes: bool, more: bool) -> list[Found]:
     if mistakes:
         return trainer.mistakes(folder, size)
+    if more:
+        return trainer.fresh(folder, size, seed=str(time.time()))
     return [each.found for each in trainer.today(folder, size) if not each.done]
+
+
+def _nothing(*, mistakes: bool, more: bool) -> str:
+    if mistakes:
+        return "no mistakes are left."
+    return "no new problem is left." if more else "today's set is done. --more brings new problems."
 
 
 def _title(found: Found) -> str:

@@ -99,6 +99,13 @@ def mistakes(request: Request, collection: Collection = "", size: Size = 100) ->
     return answer([problem_state(each) for each in _trainer(request).mistakes(collection, size)])
 
 
+@router.get("/more")
+def more(request: Request, collection: Collection = "", size: Size = SIZE) -> Response:
+    """New problems near the player's level, for a day whose set is done."""
+    found = _trainer(request).fresh(collection, size, seed=str(random.random()))
+    return answer([problem_state(each) for each in found])
+
+
 @router.post("/reviews", status_code=201)
 def note(request: Request, body: Tried) -> Response:
     """Notes how a try ended; it is on disk before the answer comes."""

@@ -1,6 +1,7 @@
 // Train: today's set, mistakes again, the status quiz, the rating and the statistics.
 
 import { get, post } from "../../api.js";
+import { toast } from "../../page/toasts.js";
 import { PageMode } from "../pagemode.js";
 import { trainPanel } from "./panel.js";
 import { startTraining } from "./session.js";
@@ -118,10 +119,12 @@ export default class Train extends PageMode {
     );
   }
 
-  async startMistakes() {
+  /** @param {"mistakes" | "more"} what  problems that were not clean, or new ones beside today's set */
+  async startWith(what) {
     await this.app.guard(async () => {
-      const asked = new URLSearchParams({ collection: this.collection });
-      const found = await get(`/api/train/mistakes?${asked}`);
+      const asked = new URLSearchParams({ collection: this.collection, size: String(this.size) });
+      const found = await get(`/api/train/${what}?${asked}`);
+      if (!found.length) toast("No new problem is left here. Import some in the library.");
       if (found.length)
         await startTraining(
           this.app,

@@ -42,11 +42,13 @@ function top(mode) {
       h(
         "div",
         { class: "row" },
-        button(open && open < training.today.length ? "Go on" : "Start", () => mode.start(), {
-          kind: "primary",
-          disabled: !open,
-        }),
-        button(`Mistakes again (${training.mistakes})`, () => mode.startMistakes(), {
+        open || !training.today.length
+          ? button(open < training.today.length ? "Go on" : "Start", () => mode.start(), {
+              kind: "primary",
+              disabled: !open,
+            })
+          : button("More problems", () => mode.startWith("more"), { kind: "primary" }),
+        button(`Mistakes again (${training.mistakes})`, () => mode.startWith("mistakes"), {
           disabled: !training.mistakes,
         }),
         h("a", { class: "btn", href: "/train?quiz=1" }, "Status quiz"),
