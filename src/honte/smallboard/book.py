@@ -152,9 +152,9 @@ def turned(position: Position) -> Position:
     """The position with columns and rows exchanged.
 
     >>> print(turned(Position(Board.parse("X . .\\n. . O"), BLACK)).board)
-    . O
+    O .
     . .
-    X .
+    . X
     """
     board, ko = position.board, position.ko
     grid = Grid(board.grid.rows, board.grid.cols)

@@ -21,9 +21,8 @@ class Secured(NamedTuple):
 def secured_by(grid: Grid, own: int) -> Secured:
     """What these stones of one color secure, whoever moves.
 
-    >>> grid = Grid(5, 1)
-    >>> secured_by(grid, 0b01010).points.bit_count()
-    0
+    >>> secured_by(Grid(5, 1), 0b01010).points.bit_count()
+    5
     """
     chains = list(grid.component_masks(own))
     while True:
