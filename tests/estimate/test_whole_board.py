@@ -1,0 +1,67 @@
+"""The network as an estimator: its own margin, and random games where it cannot answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from honte.core import CHINESE, JAPANESE, Board, Game, Position
+from honte.estimate import Setting, estimate
+from honte.estimate.whole_board import INSTEAD
+from honte.grid import Point
+from honte.network import session
+
+
+@pytest.fixture()
+def other_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Forgets the loaded network before and after a test."""
+    session.load.cache_clear()
+    yield monkeypatch
+    session.load.cache_clear()
+
+
+def test_komi_and_bonus_move_the_margin_and_nothing_else() -> None:
+    position = Position.empty(9)
+    plain = estimate(Setting(position, CHINESE.with_komi(0)))
+    later = estimate(Setting(position, JAPANESE.with_komi(6.5), bonus=2.0))
+    assert plain.model == "network"
+    assert later.margin == pytest.approx(plain.margin - 8.5)
+    assert later.values == plain.values
+
+
+def test_the_last_moves_of_a_game_are_seen() -> None:
+    game = Game(9)
+    for text in ("E5", "C3", "G7", "D7"):
+        game.play(Point.parse(text))
+    setting = Setting.of(game)
+    assert [str(move) for move in setting.last] == ["D7", "G7", "C3", "E5"]
+    assert estimate(setting).values != estimate(Setting(game.position)).values
+
+
+def test_dead_stones_change_hands() -> None:
+    rows = (
+        [". . . X O . . . ."] * 3 + [". O . X O . . . ."] + [". . . X O . . . ."] * 4 + ["X X X X O O O O O"]
+    )
+    answer = estimate(Setting(Position(Board.parse("\n".join(rows))), move=60))
+    assert answer.dead is not None
+    assert [str(point) for point in answer.dead] == ["B6"]
+
+
+@pytest.mark.parametrize("size", [(25, 25), (9, 13), (4, 4)])
+def test_other_boards_are_left_to_random_games(size: tuple[int, int]) -> None:
+    answer = estimate(Position.empty(*size))
+    assert answer.model == "playouts"
+    assert f"{size[0]}x{size[1]}" in answer.details[INSTEAD]
+
+
+def test_missing_and_broken_weights(tmp_path: Path, other_weights: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(b"tea leaves")
+    for path, words in ((tmp_path / "none.onnx", "no network file"), (broken, "is not a network")):
+        session.load.cache_clear()
+        other_weights.setenv("HONTE_NETWORK", str(path))
+        answer = estimate(Position.empty(9))
+        assert answer.model == "playouts"
+        assert words in answer.details[INSTEAD]
