@@ -14,7 +14,7 @@ from honte.grid import Point
 from honte.network import session
 
 
-@pytest.fixture()
+@pytest.fixture
 def other_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Forgets the loaded network before and after a test."""
     session.load.cache_clear()
