@@ -104,7 +104,7 @@ def test_a_hundred_thousand_nodes_of_variations_are_a_problem_like_any_other(lib
 def test_records_and_diagrams_are_imported_as_sgf(library: Library, tmp_path: Path) -> None:
     import json
 
-    record = json.dumps(record_of_setup(setup_of_tree(parse(THREE)[0])))
+    record = json.dumps(record_of_setup(setup_of_tree(parse(THREE)[0])) | {"difficulty": "7d"})
     (tmp_path / "a.jsonl").write_text(f"{record}\nno json\n")
     (tmp_path / "b.txt").write_text(
         "Black to play\nname: square\n. . W x\n. . W x\nW W W x\nx x x x\n- - - -"
@@ -112,7 +112,8 @@ def test_records_and_diagrams_are_imported_as_sgf(library: Library, tmp_path: Pa
     report = Importer(library).paths([tmp_path], "Mine")
     assert (report.saved, report.failed) == (2, 1)
     assert report.lines[0].startswith(f"{tmp_path}/a.jsonl line 2: ")
-    assert {each.title for each in library.find(Query(collection="Mine"))[0]} == {"three", "square"}
+    levels = {each.title: each.level for each in library.find(Query(collection="Mine"))[0]}
+    assert levels == {"three": 36.0, "square": None}
 
 
 def test_a_full_disk_ends_the_import_and_keeps_what_was_saved(

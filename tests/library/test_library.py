@@ -156,6 +156,18 @@ def test_a_folder_without_permission_is_one_line_and_the_rest_is_there(
     assert titles(library, Query(collection="Locked")) == ["three"]
 
 
+def test_a_full_disk_leaves_what_the_index_knows(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise InputError("cannot write the index: the disk is full")
+
+    (library.root / "New").mkdir()
+    (library.root / "New" / "a.sgf").write_text(THREE)
+    monkeypatch.setattr("honte.library.index.put_files", full)
+    assert library.sync() == 0
+    assert library.troubles == ["cannot write the index: the disk is full"]
+    assert library.find(Query())[1] > 100
+
+
 def test_two_processes_fill_one_library(library: Library, tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text(THREE)
     code = (

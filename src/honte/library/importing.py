@@ -14,12 +14,14 @@ from functools import partial
 from pathlib import Path
 
 from honte.errors import GoError, InputError
-from honte.formats.sgf import Collection, parse, serialize
+from honte.formats.sgf import Collection, GameTree, parse, serialize
 from honte.library import index as rows
 from honte.library.entry import Entry, entry_of
 from honte.library.files import clean_name, collection_name, reason_of, write_new
 from honte.library.index import Folder, Read, stamp_of
+from honte.library.levels import level_text, parse_level
 from honte.library.library import HIDDEN, MAX_FILE, Library
+from honte.tsumego.problem import Setup
 
 BATCH = 200
 """Problems that are written, indexed and reported together."""
@@ -162,7 +164,7 @@ class Importer:
         trees = Collection()
         for number, line in enumerate(text.splitlines(), 1):
             try:
-                trees.trees += [tree_of_setup(setup) for setup in read_records(line)]
+                trees.trees += [_graded(tree_of_setup(setup), setup) for setup in read_records(line)]
             except GoError as error:
                 self.report.fault(
                     f"{name} line {number}: {str(error).removeprefix('line 1, ').removeprefix('line 1: ')}"
@@ -226,3 +228,11 @@ def _bytes_of(path: Path) -> bytes:
     if path.stat().st_size > MAX_FILE:
         raise InputError(f"larger than {MAX_FILE >> 20} MB")
     return path.read_bytes()
+
+
+def _graded(tree: GameTree, setup: Setup) -> GameTree:
+    """The tree with the level that a record gives as its difficulty."""
+    level = parse_level(str(setup.extra.get("difficulty", "")))
+    if level is not None:
+        tree.root.properties["DI"] = [level_text(level)]
+    return tree

@@ -72,7 +72,7 @@ class Library:
         self.reviews = Reviews(folder / "training.sqlite3")
         self.index = rows.opened(folder / "library-index.sqlite3", self.reviews.path)
         self.troubles: list[str] = []
-        """Folders that the last `sync` could not read, one line each."""
+        """What the last `sync` could not read or write, one line each."""
         self._syncing = threading.Lock()
         self._looked: dict[str, tuple[int, float]] = {}
         """When each folder last changed, and when it was looked at, by name."""
@@ -135,7 +135,15 @@ class Library:
             known = {row[0] for row in self.index.rows("SELECT folder FROM collection")}
             for gone in known - {each.folder for each in folders}:
                 rows.drop_collection(self.index, gone)
-            return sum(self._sync_folder(each) for each in folders if not (lazily and self._is_known(each)))
+            return sum(self._synced(each) for each in folders if not (lazily and self._is_known(each)))
+
+    def _synced(self, folder: Folder) -> int:
+        """Reads a folder into the index; where that fails, what the index knows of it stays."""
+        try:
+            return self._sync_folder(folder)
+        except InputError as error:
+            self.troubles.append(str(error))
+            return 0
 
     def _is_known(self, folder: Folder) -> bool:
         """Whether a folder was looked at a short time ago and has had the same files since."""
