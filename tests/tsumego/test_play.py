@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from honte.core import BLACK, Move
+from honte.core import BLACK, WHITE, Move
 from honte.errors import IllegalMove, InputError
 from honte.formats.sgf import Node, parse
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
-from honte.tsumego.play import Judgment, Result, answer_move
-from honte.tsumego.problem import Capture, Ending, Problem
+from honte.tsumego.open.growing import problems_to_ask
+from honte.tsumego.play import Judgment, Result, answer_move, problem_to_play
+from honte.tsumego.problem import Capture, Ending, Objective, Problem
 from honte.tsumego.problem.sgf import setup_of_tree
+from honte.tsumego.problem.text import parse_setup
 from tests.tsumego.shapes import STRAIGHT_THREE
 
 SHIPPED = sorted((Path(__file__).parents[2] / "src" / "honte" / "problems").glob("*/*.sgf"))
@@ -180,3 +183,40 @@ def test_a_right_line_reaches_the_end() -> None:
 def test_without_a_budget_the_judgment_is_unknown() -> None:
     found = answer_move(Problem.parse(STRAIGHT_THREE), Point.parse("B3"), Budget(nodes=0))
     assert found.judgment is Judgment.UNKNOWN
+
+
+# Bare positions
+
+OPEN_SIDE = """Black to play
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . O . . O . . . . . . .
+. . . . . . . . . . . . .
+. . . X X . . O . . . . .
+. . O X . X . . . . . . .
+. . O X X X O . . . . . .
+. . . O O O O . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+"""
+
+
+def test_a_life_that_is_not_proved_is_played_on_the_widest_area() -> None:
+    setup = parse_setup(OPEN_SIDE)
+    answer = solve(setup, Budget(nodes=1), explain=False)
+    assert answer.first.objective is Objective.LIVE
+    assert not answer.best
+    played = problem_to_play(setup, answer)
+    widest = problems_to_ask(setup, answer.reading)[-1]
+    assert played.area == widest.area
+    assert len(played.area) > len(problems_to_ask(setup, answer.reading)[0].area)
+
+
+def test_a_proved_life_is_played_on_its_area() -> None:
+    setup = replace(Problem.parse(STRAIGHT_THREE).with_to_play(WHITE).setup(), area=None)
+    answer = solve(setup, Budget(nodes=100_000), explain=False)
+    assert answer.best
+    assert problem_to_play(setup, answer) is answer.problem

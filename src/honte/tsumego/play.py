@@ -14,7 +14,8 @@ from honte.core import Move
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
-from honte.tsumego.problem import Ending, Objective, Problem
+from honte.tsumego.open.growing import problems_to_ask
+from honte.tsumego.problem import Ending, Objective, Problem, Setup
 from honte.tsumego.problem.predicates import is_in_seki, lives_as_it_stands
 from honte.tsumego.proof.local import LocalBoard
 from honte.tsumego.proof.resistance import Resistance, distance, winner_threats
@@ -27,6 +28,8 @@ AFTER_SHARE = 0.5
 """Fraction of the rest spent on the opponent's chances after the move; what is left compares replies."""
 QUESTION = 20_000
 """Most nodes of one question while replies are compared."""
+RESIST_SHARE = 0.4
+"""Fraction of what is left that compares replies."""
 
 
 class Judgment(Enum):
@@ -67,6 +70,19 @@ class Reply:
     """How play ended; None while it goes on."""
     leaves: str = ""
     """What a wrong move still reaches: `ko` or `lose`; empty while that is unknown and for other moves."""
+
+
+def problem_to_play(setup: Setup, answer: Answer) -> Problem:
+    """The problem that a person plays on a setup whose target and area a search found.
+
+    That a target dies in a small area says little: there may be room outside. So the widest area that the
+    search takes is played, unless life is proved in the area of the answer. For a kill the search itself
+    has gone from small to wide.
+    """
+    if answer.first.objective is Objective.KILL or answer.best or setup.is_complete:
+        return answer.problem
+    asked = problems_to_ask(setup, answer.reading)
+    return asked[-1] if asked else answer.problem
 
 
 def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | None = None) -> Reply:
@@ -163,6 +179,7 @@ def _stubborn(before: Answer, after: Problem, move: Move, effort: Effort) -> Mov
     if not LocalBoard.fits(after):
         theirs = solve(after.setup(), effort)
         return _legal(after, theirs.line[0] if theirs.line else None)
+    effort = effort.part(RESIST_SHARE)
     solver = Solver(after, effort.budget)
     captures = before.first.objective is Objective.KILL
     resistance = Resistance(solver, captures=captures, effort=effort, question=QUESTION)

@@ -15,7 +15,7 @@ from honte.tsumego.answer import Answer, solve
 from honte.tsumego.bookcheck import compare
 from honte.tsumego.coach import comment_on, hint
 from honte.tsumego.gold import Depth, Settings, gold
-from honte.tsumego.play import Reply, answer_move
+from honte.tsumego.play import Reply, answer_move, problem_to_play
 from honte.tsumego.problem import Ending, Objective, Problem, Setup
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.predicates import lives_as_it_stands
@@ -37,7 +37,7 @@ def analyze(job: Job, setup: Setup) -> Answer:
 def find_problem(job: Job, setup: Setup) -> Problem:
     """Target and area of a bare position, with a part of the job's budget."""
     effort = Effort.whole(job.budget).part(FIND_SHARE)
-    return solve(setup, effort, _watched(job), explain=False).problem
+    return problem_to_play(setup, solve(setup, effort, _watched(job), explain=False))
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

@@ -194,13 +194,14 @@ def problem_of(setup: Setup, seconds: float) -> Problem:
     """The problem to play; the solver finds target and area when the file does not give them."""
     from honte.tsumego.answer import solve
     from honte.tsumego.bookcheck import by_book
+    from honte.tsumego.play import problem_to_play
 
     setup = by_book(setup)
     refuse_broken(setup)
     if setup.is_complete:
         return setup.problem()
     try:
-        return solve(setup, budget_of(seconds), explain=False).problem
+        return problem_to_play(setup, solve(setup, budget_of(seconds), explain=False))
     except ProblemError as error:
         raise InputError(f"{setup.name}: {error}") from None
 

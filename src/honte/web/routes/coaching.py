@@ -14,6 +14,7 @@ from honte.grid import Point
 from honte.tsumego.answer import Answer as Found
 from honte.tsumego.coach import Claim, judge_claim
 from honte.tsumego.open.readings import find_readings
+from honte.tsumego.play import problem_to_play
 from honte.tsumego.problem import Setup
 from honte.web.context import Workbench, bench, started
 from honte.web.jobs import Job
@@ -141,7 +142,7 @@ def _known(job: Job, workbench: Workbench, id: str) -> Found:
     if found is None:
         found = analyze(job, setup)
         if at_start:
-            adopt(workbench, id, found.problem)
+            adopt(workbench, id, problem_to_play(setup, found))
         if found.proved:
             puzzle.remember(found)
     return found

@@ -14,6 +14,7 @@ from honte.search.budget import Budget
 from honte.tsumego.bookcheck import remark
 from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
+from honte.tsumego.play import problem_to_play
 from honte.tsumego.problem import Ending, Problem, Setup
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
@@ -72,7 +73,7 @@ def solve(request: Request, id: str, body: Solve) -> Response:
             return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
         found = analyze(job, setup)
         if at_start:
-            adopt(workbench, id, found.problem)
+            adopt(workbench, id, problem_to_play(setup, found))
         puzzle.remember(found)
         return answer_json(found)
 
