@@ -174,7 +174,8 @@ def test_a_problem_without_a_book_says_so(client: TestClient) -> None:
 def test_target_and_area_are_found_and_can_be_changed(client: TestClient) -> None:
     path = opened(client, f"(;{SHAPE})")
     assert client.get(path).json()["task"] == "Black to play"
-    assert done(client, f"{path}/find")["task"] == "Black to kill the 5 stones at A8"
+    found = done(client, f"{path}/find")
+    assert (found["task"], found["doubt"]) == ("Black to kill the 5 stones at A8", "")
     state = client.get(path).json()
     assert state["found"]
     assert len(state["area"]) < 20
@@ -203,7 +204,9 @@ def test_both_colors_surrounded_gives_one_question_and_the_others_to_choose(clie
         "Black to play\n. . X O . X .\nO O O O X X .\nX X X X O O O\n. . . . O . .\n" + ". . . . . . .\n" * 3
     )
     path = opened(client, text)
-    assert done(client, f"{path}/find")["task"].startswith("Black to ")
+    found = done(client, f"{path}/find")
+    assert found["task"].startswith("Black to ")
+    assert found["doubt"].startswith("Both colors have surrounded stones here.")
     colors = {each["task"].split()[2] for each in client.get(f"{path}/readings").json()}
     assert colors == {"kill", "save"}
 

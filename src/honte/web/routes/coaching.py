@@ -13,6 +13,7 @@ from honte.errors import InputError
 from honte.grid import Point
 from honte.tsumego.answer import Answer as Found
 from honte.tsumego.coach import Claim, judge_claim
+from honte.tsumego.open.areas import inner_stones
 from honte.tsumego.open.readings import find_readings
 from honte.tsumego.play import problem_to_play
 from honte.tsumego.problem import Setup
@@ -27,6 +28,10 @@ from honte.web.views import answer, vertices
 router = APIRouter(prefix="/api/problems", tags=["searches"])
 MOST_READINGS = 6
 """Ways to understand a position that the page offers."""
+
+
+DOUBT = "Both colors have surrounded stones here. Change offers the other questions."
+"""What the page says when a bare position may be about either color."""
 
 
 class Ask(Answer):
@@ -57,7 +62,7 @@ def find(request: Request, id: str, body: Answer) -> Response:
     def run(job: Job) -> dict[str, Any]:
         if not puzzle.is_found:
             adopt(workbench, id, find_problem(job, setup))
-        return {"task": puzzle.task}
+        return {"task": puzzle.task, "doubt": DOUBT if _is_doubtful(setup) else ""}
 
     return started(request, "find", body.budget(), run, PROOF)
 
@@ -132,6 +137,11 @@ def book(request: Request, id: str) -> Response:
 def help(request: Request, id: str) -> None:
     """Notes that the person watches a search: what it shows is help."""
     note_help(bench(request), id)
+
+
+def _is_doubtful(setup: Setup) -> bool:
+    """Whether a setup without a target has surrounded stones of both colors."""
+    return not setup.keystones and all(inner_stones(setup.board, color) for color in (BLACK, WHITE))
 
 
 def _known(job: Job, workbench: Workbench, id: str) -> Found:

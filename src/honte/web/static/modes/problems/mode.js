@@ -222,7 +222,7 @@ export default class Problems extends Mode {
   async findTarget() {
     await this.app.guard(async () => {
       const answer = await this.think("find", "find");
-      if (answer) this.say("");
+      if (answer) this.say(answer.doubt);
       this.draw();
     });
   }
