@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -134,14 +135,16 @@ def find(index: Database, query: Query) -> tuple[list[Found], int]:
     where, values = _conditions(query)
     order = _order(query)
     limit = max(0, min(query.limit, MOST))
-    if query.shape.strip():
-        matching = _with_shape(index, query.shape, where, values, order)
+    if query.shape.strip() or query.text.strip():  # one look at every problem gives page and number
+        matching = ids(index, query)
         page = matching[query.offset : query.offset + limit]
         return _by_ids(index, page), len(matching)
-    sql = f"SELECT {_COLUMNS}{_FROM}{where}{order} LIMIT ? OFFSET ?"
-    found = [_found(row) for row in index.rows(sql, [*values, limit, query.offset])]
-    tables = _FROM if any(name in where for name in ("c.", "f.", "r.")) else " FROM problem p"
-    return found, index.row(f"SELECT COUNT(*){tables}{where}", values)[0]
+    # Few questions need all tables: the ids of a page come from the smallest part that answers.
+    tables = _tables(where)
+    page_tables = _tables(where + order)
+    sql = f"SELECT p.id{page_tables}{where}{order} LIMIT ? OFFSET ?"
+    page = [row[0] for row in index.rows(sql, [*values, limit, query.offset])]
+    return _by_ids(index, page), index.row(f"SELECT COUNT(*){tables}{where}", values)[0]
 
 
 def ids(index: Database, query: Query) -> list[str]:
@@ -222,6 +225,11 @@ def tags(index: Database) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
+def _tables(text: str) -> str:
+    """The tables that a part of a question names."""
+    return _FROM if re.search(r"\b[cfr]\.", text) else " FROM problem p"
+
+
 def _order(query: Query) -> str:
     if query.sort not in SORTS:
         raise InputError(f"sort {query.sort!r}; known: {', '.join(SORTS)}")
@@ -232,13 +240,16 @@ def _conditions(query: Query) -> tuple[str, list[Any]]:
     """The WHERE part of a list and its values."""
     parts: list[str] = []
     values: list[Any] = []
+    if query.collection:
+        parts.append("p.collection = (SELECT id FROM collection WHERE folder = ?)")
+        values.append(query.collection)
     for word in query.text.split():
         parts.append(
             "(p.title || ' ' || p.text || ' ' || p.tags || ' ' || c.title || ' ' || f.name)"
             " LIKE ? ESCAPE '\\'"
         )
         values.append(f"%{_escaped(word)}%")
-    for column, value in (("c.folder", query.collection), ("p.aim", query.aim), ("p.place", query.place),
+    for column, value in (("p.aim", query.aim), ("p.place", query.place),
                           ("p.key", query.key)):  # fmt: skip
         if value:
             parts.append(f"{column} = ?")
