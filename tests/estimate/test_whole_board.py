@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from honte.core import CHINESE, JAPANESE, Board, Game, Position
@@ -47,6 +48,13 @@ def test_dead_stones_change_hands() -> None:
     answer = estimate(Setting(Position(Board.parse("\n".join(rows))), move=60))
     assert answer.dead is not None
     assert [str(point) for point in answer.dead] == ["B6"]
+
+
+def test_a_symmetric_board_has_a_symmetric_estimate() -> None:
+    answer = estimate(Position.empty(9))
+    values = np.asarray(answer)
+    for turned in (values[::-1], values[:, ::-1], values.T):
+        assert np.allclose(turned, values, atol=1e-4)
 
 
 @pytest.mark.parametrize("size", [(25, 25), (9, 13), (4, 4)])
