@@ -81,6 +81,23 @@ def test_files_are_imported_with_a_report_and_a_collection_is_deleted_and_back(
     page.get_by_role("link", name="Mine").wait_for()
 
 
+DROP = """files => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+}"""
+
+
+def test_files_dropped_on_the_page_are_imported_into_their_collections(open_page: Open) -> None:
+    page = opened(open_page)
+    page.get_by_role("link", name="Basic shapes").wait_for()
+    page.evaluate(DROP, [["dropped one.sgf", THREE], ["dropped two.sgf", FOUR + GAME]])
+    page.locator("#panel").get_by_text("2 problems saved").wait_for()
+    page.get_by_role("link", name="dropped one").wait_for()
+    page.get_by_role("link", name="dropped two").wait_for()
+    page.get_by_text("1 cannot be used", exact=True).wait_for()
+
+
 def test_problems_are_chosen_moved_renamed_and_deleted_with_undo(open_page: Open) -> None:
     page = opened(open_page, "desktop", "/library?collection=shipped%2Fbasic")
     page.get_by_role("button", name="Choose").click()
