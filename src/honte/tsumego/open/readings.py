@@ -83,7 +83,7 @@ def _candidates(setup: Setup) -> Iterator[Reading]:
         for group in loose_groups(board, inner[color], color):
             score = _score(board, group, alone=alone)
             why = "the only surrounded group" if alone else "a surrounded group"
-            whole = Reading(group, color, aim, score, f"{why} of {len(group)} stones")
+            whole = Reading(group, color, aim, score, f"{why} of {_stones(len(group))}")
             yield whole
             yield from _main_chain(board, whole)
         yield from _short_chains(board, color, aim, inner[color])
@@ -104,7 +104,7 @@ def part_of(board: Board, whole: Reading, less: float) -> Reading:
     """The largest chain of a reading's target as a reading of its own, with a lower score."""
     chains = (chain.stones for chain in board.chains(whole.defender) if chain.stones <= whole.target)
     largest = sorted(chains, key=len)[-1]
-    text = f"the largest chain of a surrounded group, {len(largest)} stones"
+    text = f"the largest chain of a surrounded group, {_stones(len(largest))}"
     return replace(whole, target=largest, score=whole.score - less, reason=text)
 
 
@@ -113,8 +113,14 @@ def _short_chains(board: Board, color: Color, aim: Objective, inner: PointSet) -
     for chain in board.chains(color):
         count = len(chain.liberties)
         if count <= MOST_LIBERTIES and chain.stones.isdisjoint(inner):
-            text = f"a chain of {len(chain.stones)} stones with {count} liberties"
+            text = (
+                f"a chain of {_stones(len(chain.stones))} with {count} libert{'y' if count == 1 else 'ies'}"
+            )
             yield Reading(chain.stones, color, aim, min(len(chain.stones), 8) - 2.0 * count, text)
+
+
+def _stones(count: int) -> str:
+    return f"{count} stone{'' if count == 1 else 's'}"
 
 
 def _score(board: Board, group: PointSet, *, alone: bool) -> float:
