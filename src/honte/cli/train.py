@@ -244,7 +244,8 @@ def show_statistics(trainer: Trainer, *, as_json: bool = False) -> None:
             if line.tries:
                 head = f"by {name}: {line.name}" if name in GROUPS else line.name
                 seconds = "" if line.seconds is None else f", {line.seconds:.0f} s"
-                say(f"  {head:32} {line.tries:5} tries, {100 * line.share:3.0f} % clean{seconds}")
+                tries = "try" if line.tries == 1 else "tries"
+                say(f"  {head:32} {line.tries:5} {tries}, {100 * line.share:.0f} % clean{seconds}")
 
 
 def _record(line: Line) -> dict[str, object]:

@@ -8,7 +8,7 @@ from honte.core import BLACK, WHITE, Board
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
 from honte.grid import Grid, PointSet
-from honte.library.keys import FAR, key_of
+from honte.library.keys import key_of
 from honte.library.levels import guess_level, parse_level
 from honte.tsumego.problem import Setup, check_board
 from honte.tsumego.problem.sgf import setup_of_tree
@@ -19,6 +19,8 @@ MAX_TITLE = 120
 """The most characters of a title in lists."""
 PLACES = ("corner", "side", "middle")
 """Where a problem lies on the board."""
+NEAR = 2
+"""Lines along an edge that count as near it."""
 TAG_PROPERTIES = ("TAGS", "GE", "KW")
 """Properties that hold tags: our own, the genre of goproblems, keywords."""
 
@@ -73,7 +75,7 @@ def entry_of(tree: GameTree) -> Entry:
         white=setup.board.white_mask,
         to_play=setup.to_play.letter,
         aim=setup.objective.value if setup.objective else "",
-        place=place_of(setup.keystones or ~setup.board.empty),
+        place=place_of(setup.area or setup.keystones or ~setup.board.empty),
         level=guess_level(search) if given is None else given,
         graded=given is not None,
         tags=tags_of(tree),
@@ -106,9 +108,9 @@ def tags_of(tree: GameTree) -> tuple[str, ...]:
 
 
 def place_of(points: PointSet) -> str:
-    """Whether points lie in a corner, on a side, or in the middle: an edge is near within two empty lines."""
+    """Where points lie: they reach the first two lines of two edges, of one edge, or of none."""
     grid = points.grid
     cols, rows = [p.col for p in points], [p.row for p in points]
-    near_col = min(cols) < FAR or max(cols) >= grid.cols - FAR
-    near_row = min(rows) < FAR or max(rows) >= grid.rows - FAR
+    near_col = min(cols) < NEAR or max(cols) >= grid.cols - NEAR
+    near_row = min(rows) < NEAR or max(rows) >= grid.rows - NEAR
     return PLACES[2 - near_col - near_row]

@@ -17,7 +17,7 @@ from honte.errors import InputError
 from honte.library.database import Database, Newer
 from honte.library.entry import Entry
 
-VERSION = 1
+VERSION = 2
 """The format of the index file; a file of another format is thrown away and built again."""
 _SCHEMA = """
 CREATE TABLE collection (

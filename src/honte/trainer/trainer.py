@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from honte.library import query
+from honte.library.levels import HIGHEST
 from honte.library.library import Library
 from honte.library.query import Found, Query
 from honte.library.reviews import Progress, Review
@@ -24,6 +25,8 @@ SIZE = 10
 """Problems of one day, unless asked for otherwise."""
 NEAR = 4.0
 """New problems are at most this many ranks from the player's, as long as there are enough of them."""
+UNKNOWN = 8.0
+"""A problem without a level is taken as this many ranks from the player's."""
 DUE_SHARE = 0.7
 """Largest part of a day's set that repeats old problems while there are new ones."""
 
@@ -141,10 +144,10 @@ class Trainer:
         near = [each for each in found if each.level is not None and abs(each.level - level) <= NEAR]
         rest = sorted(
             (each for each in found if each not in near),
-            key=lambda each: abs((level if each.level is None else each.level) - level),
+            key=lambda each: UNKNOWN if each.level is None else abs(each.level - level),
         )
         chosen = list({each.key: each for each in (*near, *rest)}.values())[:size]
-        return sorted(chosen, key=lambda each: each.level or 0.0)
+        return sorted(chosen, key=lambda each: HIGHEST if each.level is None else each.level)
 
     def _choose(self, collection: str, size: int, now: float) -> list[str]:
         """The keys of a new set: what is due, then new problems; more of one when the other falls short."""
