@@ -25,11 +25,11 @@ from honte.errors import IllegalPosition
 from honte.formats.sgf import serialize
 from honte.grid import Grid, Point
 from honte.library.importing import Importer
-from honte.library.keys import key_of
 from honte.library.library import Library
 from honte.library.query import Query
 from honte.library.shapes import Shape
 from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.sgf import add_line, tree_of_setup
 
 SHAPE = "-----------\n| . X . ? ?\n| X X O ? ?"

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from honte.core import BLACK, WHITE, Board
 from honte.errors import ParseError
 from honte.grid import Grid, Point
-from honte.library.keys import clusters, key_of
-from honte.library.levels import guess_level, level_text, parse_level
 from honte.library.shapes import Field, Shape
+from honte.tsumego.problem.keys import clusters, key_of
+from honte.tsumego.problem.levels import guess_level, level_text, parse_level
 
 CORNER = ". X O .\nX X O .\nO O O .\n. . . ."
 

@@ -94,7 +94,7 @@ def _nothing(*, mistakes: bool, more: bool) -> str:
 
 
 def _title(found: Found) -> str:
-    from honte.library.levels import level_text
+    from honte.tsumego.problem.levels import level_text
 
     level = level_text(found.level)
     return f"{found.title} ({found.collection}{', ' if level else ''}{level})"
@@ -215,7 +215,7 @@ def ask_status(trainer: Trainer, found: Found, seconds: float) -> bool:
 
 def show_rating(trainer: Trainer) -> None:
     """Prints the rating in one line."""
-    from honte.library.levels import level_text
+    from honte.tsumego.problem.levels import level_text
 
     rating = trainer.rating()
     if trainer.reviews.last_rated() is None:

@@ -8,9 +8,9 @@ from honte.core import BLACK, WHITE, Board
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
 from honte.grid import Grid, PointSet
-from honte.library.keys import key_of
-from honte.library.levels import guess_level, parse_level
 from honte.tsumego.problem import Setup, check_board
+from honte.tsumego.problem.keys import key_of
+from honte.tsumego.problem.levels import guess_level, parse_level
 from honte.tsumego.problem.sgf import setup_of_tree
 
 MAX_TEXT = 4000

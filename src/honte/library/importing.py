@@ -19,9 +19,9 @@ from honte.library import index as rows
 from honte.library.entry import Entry, entry_of
 from honte.library.files import clean_name, collection_name, reason_of, write_new
 from honte.library.index import Folder, Read, stamp_of
-from honte.library.levels import level_text, parse_level
 from honte.library.library import HIDDEN, MAX_FILE, Library
 from honte.tsumego.problem import Setup
+from honte.tsumego.problem.levels import level_text, parse_level
 
 BATCH = 200
 """Problems that are written, indexed and reported together."""

@@ -27,10 +27,10 @@ from honte.library import query
 from honte.library.entry import Entry, entry_of
 from honte.library.folder import ensure_data_folder
 from honte.library.index import Folder, Read, stamp_of
-from honte.library.keys import clusters, key_of
 from honte.library.query import Found, Query, Summary
 from honte.library.reviews import Reviews
 from honte.tsumego.problem import Setup
+from honte.tsumego.problem.keys import clusters, key_of
 from honte.tsumego.problem.sgf import setup_of_tree
 
 MAX_FILE = 64 << 20

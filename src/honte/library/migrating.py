@@ -10,11 +10,11 @@ from honte.library import index as rows
 from honte.library.entry import entry_of
 from honte.library.files import write_new
 from honte.library.index import Folder, Read, stamp_of
-from honte.library.keys import key_of
 from honte.library.library import Library
 from honte.library.reviews import Review
 from honte.library.store import Document, Store
 from honte.tsumego.problem import Setup
+from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.sgf import tree_of_setup
 from honte.tsumego.problem.text import setup_of_record
 

@@ -12,8 +12,8 @@ from honte.core import Board
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.library.database import Database
-from honte.library.levels import parse_level
 from honte.library.shapes import Field, Shape
+from honte.tsumego.problem.levels import parse_level
 
 PAGE = 60
 """Problems on one page of a list."""

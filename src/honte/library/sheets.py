@@ -10,9 +10,9 @@ from honte.drawing import Scene
 from honte.drawing.pages import A4, fitted, pdf, place
 from honte.formats.picture import CELL, Picture, crop_around
 from honte.grid import Point
-from honte.library.levels import level_text
 from honte.tsumego.answer import Answer
 from honte.tsumego.problem import Setup
+from honte.tsumego.problem.levels import level_text
 
 MARGIN = 40.0
 """Points between the edge of the page and what is printed."""

@@ -39,7 +39,7 @@ class Rating:
 
     @property
     def level(self) -> float:
-        """The number of the rank, see `honte.library.levels`."""
+        """The number of the rank, see `honte.tsumego.problem.levels`."""
         return self.value / POINTS_PER_RANK
 
     def rested(self, seconds: float) -> Rating:

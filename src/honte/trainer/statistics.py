@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from statistics import median
 
 from honte.library import query
-from honte.library.levels import level_text
 from honte.library.library import Library
 from honte.library.query import Found
 from honte.library.reviews import Review
+from honte.tsumego.problem.levels import level_text
 
 BAND = 5
 """Ranks in one line of the table of levels."""

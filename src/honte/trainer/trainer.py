@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from honte.library import query
-from honte.library.levels import HIGHEST
 from honte.library.library import Library
 from honte.library.query import Found, Query
 from honte.library.reviews import Progress, Review
 from honte.trainer import schedule
 from honte.trainer.rating import DAY, GRADED_DEVIATION, GUESSED_DEVIATION, Rating, rating_of_level
+from honte.tsumego.problem.levels import HIGHEST
 
 SIZE = 10
 """Problems of one day, unless asked for otherwise."""

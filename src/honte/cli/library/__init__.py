@@ -25,7 +25,7 @@ def collections(context: typer.Context, as_json: AsJson = False) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    from honte.library.levels import level_text
+    from honte.tsumego.problem.levels import level_text
 
     library = open_library()
     for each in library.collections():

@@ -56,7 +56,7 @@ def id_of(library: Library, text: str) -> str:
 
 def record(found: Found) -> dict[str, object]:
     """A problem as one JSON object."""
-    from honte.library.levels import level_text
+    from honte.tsumego.problem.levels import level_text
 
     return {
         "id": found.id, "title": found.title, "collection": found.folder, "file": found.file,
@@ -67,7 +67,7 @@ def record(found: Found) -> dict[str, object]:
 
 def show(found: Found, as_json: bool, note: str = "") -> None:
     """Prints a problem on one line."""
-    from honte.library.levels import level_text
+    from honte.tsumego.problem.levels import level_text
 
     if as_json:
         print_json(record(found) | ({"note": note} if note else {}))

@@ -17,11 +17,11 @@ from honte.formats.load import load_game
 from honte.library import changes, query
 from honte.library.exporting import one_file
 from honte.library.importing import Importer
-from honte.library.levels import level_text
 from honte.library.library import Library
 from honte.library.pictures import thumbnail
 from honte.library.query import Found, Query, Summary
 from honte.tsumego.coach import Progress
+from honte.tsumego.problem.levels import level_text
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.errors import WebError, not_found

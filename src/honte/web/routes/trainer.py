@@ -13,8 +13,6 @@ from starlette.responses import Response
 
 from honte.errors import InputError
 from honte.library import query
-from honte.library.keys import key_of
-from honte.library.levels import level_text
 from honte.library.pictures import thumbnail
 from honte.library.query import Found, Query
 from honte.library.reviews import Review
@@ -24,6 +22,8 @@ from honte.trainer.quiz import question
 from honte.trainer.statistics import statistics
 from honte.trainer.trainer import NEAR, SIZE, days_until
 from honte.trainer.variations import along_line
+from honte.tsumego.problem.keys import key_of
+from honte.tsumego.problem.levels import level_text
 from honte.web.context import bench, started
 from honte.web.documents import new_id
 from honte.web.errors import not_found
