@@ -19,6 +19,12 @@ class Candidate:
     move: Move
     visits: int
     win_rate: float
+    prior: float = 0.0
+    """How likely the move was before the search, 0 to 1; 0 where the search knows no likely moves."""
+    lead: float | None = None
+    """The mover's expected lead in points after the move, komi included; None where it is not known."""
+    line: tuple[Move, ...] = ()
+    """The most visited moves of both sides from here, this move first; empty where no tree was kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
+from typing import TypeAlias
 
 from honte.core import BLACK, PASS, Game, Move, Phase
 from honte.engine import mcts
+from honte.engine.candidates import candidates_of
 from honte.engine.choice import Candidate, Choice
 from honte.engine.levels import STRONGEST, Level, level_named
 from honte.engine.perfect import perfect_choice
@@ -25,6 +27,8 @@ from honte.errors import InputError
 from honte.network import Network, Prediction, View, load, supports
 from honte.search.budget import Budget
 
+Watch: TypeAlias = Callable[[Callable[[], tuple[Candidate, ...]]], object]
+"""Called again and again while a search runs, with a function that gives the moves tried so far."""
 SECONDS = 1.0
 """Seconds for a move without a budget."""
 ONLY_MOVE = 0.97
@@ -55,12 +59,12 @@ def choose(
     *,
     level: str = STRONGEST,
     seed: int = 1,
-    watch: Callable[[], object] | None = None,
+    watch: Watch | None = None,
 ) -> Choice:
     """Chooses a move for the side to play; thinks for at most one second without a budget.
 
-    Levels are `honte.engine.LEVELS`. With one thread, a budget of nodes and a seed it is repeatable.
-    Raises InputError when the game is over or the level is unknown.
+    Levels are `honte.engine.LEVELS`. `watch` sees the search while it runs. With one thread, a budget of
+    nodes and a seed it is repeatable. Raises InputError when the game is over or the level is unknown.
 
     >>> from honte.grid import Grid
     >>> str(choose(Game(Grid(3))).move)
@@ -90,12 +94,13 @@ def _network(threads: int) -> Network:
 
 
 def _by_playouts(
-    game: Game, budget: Budget, level: Level, seed: int, watch: Callable[[], object] | None, why: str
+    game: Game, budget: Budget, level: Level, seed: int, watch: Watch | None, why: str
 ) -> Choice:
     """The move of the playout search, with a word why the network did not choose."""
     if level.playouts is not None and (budget.nodes is None or budget.nodes > level.playouts):
         budget = Budget(budget.seconds, level.playouts, budget.memory_mb, budget.threads)
-    return mcts.choose(game, budget, seed=seed, watch=watch, note=f"found by random playouts: {why}")
+    live = None if watch is None else lambda: watch(tuple)
+    return mcts.choose(game, budget, seed=seed, watch=live, note=f"found by random playouts: {why}")
 
 
 # With the network
@@ -107,7 +112,7 @@ def _by_network(
     budget: Budget,
     level: Level,
     chance: random.Random,
-    watch: Callable[[], object] | None,
+    watch: Watch | None,
 ) -> Choice:
     said = network.predict([View.of(game)], symmetries=ROOT_SYMMETRIES)[0]
     moves = _sensible(game, network, said)
@@ -121,12 +126,9 @@ def _by_network(
     if level.visits == 0:
         return _choice(game, said, moves[0][0], ())
     tree = Tree(game, network, said, moves)
-    tree.grow(budget, level.visits, watch)
-    tried = [edge for edge in tree.ranked() if edge.visits]
-    if not tried:
-        return _choice(game, said, moves[0][0], ())
-    shown = tuple(Candidate(edge.move, edge.visits, edge.wins / edge.visits) for edge in tried)
-    return _choice(game, said, tried[0].move, shown)
+    tree.grow(budget, level.visits, None if watch is None else lambda: watch(partial(candidates_of, tree)))
+    shown = candidates_of(tree)
+    return _choice(game, said, shown[0].move if shown else moves[0][0], shown)
 
 
 def _sensible(game: Game, network: Network, said: Prediction) -> list[tuple[Move, float]]:
