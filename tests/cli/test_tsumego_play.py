@@ -82,3 +82,10 @@ def test_the_next_problem_of_a_file(tmp_path: Path) -> None:
     assert "Can Black kill" in text
     assert "Can White save" in text
     assert "This is the last problem of the file." in text
+
+
+def test_help_explains_commands_and_signs_and_the_board_is_printed_when_it_changes(file: str) -> None:
+    text = run("play", file, text="help\nz9\nhint\nhint\nquit\n")
+    assert "B and W the stones in question" in text
+    assert text.count("W W W W") == 2, "at the start and after the help"
+    assert "It has the points A4, B4, C4." in text

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 
 from honte.search.budget import Budget
-from honte.tsumego.answer import solve
+from honte.tsumego.answer import Scope, solve
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import prover
 from honte.tsumego.proof.watch import Watch
@@ -36,3 +37,26 @@ def test_a_watch_says_what_was_found() -> None:
     assert watch.outcome is not None
     assert watch.outcome.wins
     assert watch.task
+
+
+CAGED = """Black to play
+- - - - - - -
+- o o o o o -
+- o . B . o -
+- o o o o o -
+- - - - - - -
+"""
+"""Two points for eyes, and each makes none: Black is dead here."""
+
+
+def test_death_in_an_area_that_was_found_is_no_proof_of_death() -> None:
+    answer = solve(Problem.parse(CAGED).setup(), Budget(nodes=100_000))
+    assert answer.first.fails
+    inside = replace(answer, scope=Scope.AREA).on_found_area()
+    assert inside.dead_inside
+    assert not inside.proved
+    assert not inside.refutations
+    assert "may be a way out" in inside.why_open
+    everywhere = replace(answer, scope=Scope.BOARD).on_found_area()
+    assert everywhere.first.fails
+    assert not everywhere.is_given

@@ -8,7 +8,7 @@ from honte.formats.sgf import parse
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
-from honte.tsumego.bookcheck import by_book, compare, remark, with_book
+from honte.tsumego.bookcheck import _missing, by_book, compare, remark, with_book
 from honte.tsumego.play import Judgment
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.sgf import setup_of_tree
@@ -88,3 +88,10 @@ def test_the_moves_of_the_book_join_the_area() -> None:
     assert Point.parse("F8") in wider.area
     assert wider.area >= found.area
     assert with_book(wider, book) is wider
+
+
+def test_a_long_list_of_right_moves_is_cut() -> None:
+    moves = [Point(col, 0) for col in range(6)]
+    text = _missing(moves)
+    assert text == "6 right moves that the book does not have, among them A1, B1, C1 and D1."
+    assert _missing(moves[:2]) == "2 right moves that the book does not have: A1 and B1."

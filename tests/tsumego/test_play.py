@@ -220,3 +220,28 @@ def test_a_proved_life_is_played_on_its_area() -> None:
     answer = solve(setup, Budget(nodes=100_000), explain=False)
     assert answer.best
     assert problem_to_play(setup, answer) is answer.problem
+
+
+RUNNERS = """Black to play
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+o o o - - - - - -
+o B B . - - - - -
+o B . . - - - - -
+"""
+"""Black may run along the edge, but the area ends there."""
+
+
+def test_a_move_that_fails_in_an_area_that_was_found_is_not_called_hopeless() -> None:
+    """The stones run out of the area; inside of it every move fails."""
+    setup = parse_setup(RUNNERS)
+    problem = setup.problem()
+    given = answer_move(problem, Point.parse("D1"), Budget(nodes=50_000))
+    found = answer_move(problem, Point.parse("D1"), Budget(nodes=50_000), found_area=True)
+    assert given.judgment is Judgment.HOPELESS
+    assert found.judgment is Judgment.UNKNOWN
+    assert found.answer.dead_inside

@@ -105,7 +105,9 @@ class Training(Sitting):
 
     def __init__(self, trainer: Trainer, found: Found, seconds: float, timer: float, *, every: bool) -> None:
         self.found, self.trainer, self.timer = found, trainer, timer
-        super().__init__(problem_of(trainer.library.setup_of(found), seconds), seconds, has_next=True)
+        setup = trainer.library.setup_of(found)
+        found_area = not setup.is_complete
+        super().__init__(problem_of(setup, seconds), seconds, has_next=True, found_area=found_area)
         self.every = every
         self.waiting: list[Problem] = []
         """Positions after other replies of the opponent, which are still to be answered."""

@@ -61,6 +61,8 @@ class Answer:
     """Where the result of the side to play holds."""
     in_cage: bool = False
     """Whether a kill is proved in the cage of its area, which is why it holds on the whole board."""
+    dead_inside: bool = False
+    """Whether the target dies in an area that a search chose; a way out of it is not ruled out."""
     guess: Move = None
     """The most promising move when no move is proved to be right. It is not proved."""
     refutations: Mapping[Move, Line] = field(default_factory=dict)
@@ -124,6 +126,27 @@ class Answer:
     def is_given(self) -> bool:
         """Whether the setup gave the target."""
         return self.reading.is_given
+
+    def on_found_area(self) -> Answer:
+        """The answer when a search chose the area, and not the author of the problem.
+
+        A death that holds in such an area alone leaves open whether there is a way out of it.
+        """
+        answer = replace(self, reading=replace(self.reading, is_given=False))
+        dead_inside = self.first.objective is Objective.LIVE and self.first.fails
+        if not dead_inside or self.scope is Scope.BOARD:
+            return answer
+        first = Outcome.unknown(self.first.mover, self.first.objective)
+        moves = dict.fromkeys([*self.refutations, *self.undecided])
+        undecided = tuple(move for move in moves if move is not None)
+        return replace(answer, first=first, refutations={}, undecided=undecided, dead_inside=True)
+
+    @property
+    def why_open(self) -> str:
+        """A sentence about an answer that is not proved."""
+        if self.dead_inside:
+            return "Not decided: nothing works inside the area, but there may be a way out of it."
+        return "Not decided in the time given."
 
     def record(self) -> dict[str, Any]:
         """A JSON object for programs; `status` is null unless it is known."""

@@ -17,6 +17,8 @@ from honte.tsumego.proof.local import LocalBoard
 
 NEAR = 3
 """Steps along the lines within which a book's first move belongs to a target."""
+MOST_NAMED = 4
+"""Right moves beside the book's that are named."""
 ELSEWHERE = 8
 """Steps from the likeliest target beyond which the book's first move is about another group."""
 
@@ -54,9 +56,17 @@ def compare_moves(right: Sequence[Point], answer: Answer, noun: str = "answer") 
         elif move not in answer.best:
             found.append(f"The book's move {move} is neither proved nor refuted.")
     if missing and right:
-        count = "A right move" if len(missing) == 1 else f"{len(missing)} right moves"
-        found.append(f"{count} that the book does not have: {_listed(missing)}.")
+        found.append(_missing(missing))
     return found
+
+
+def _missing(moves: Sequence[Move]) -> str:
+    """The sentence about right moves that a book does not have; it names MOST_NAMED of them at most."""
+    if len(moves) == 1:
+        return f"A right move that the book does not have: {vertex(moves[0])}."
+    if len(moves) <= MOST_NAMED:
+        return f"{len(moves)} right moves that the book does not have: {_listed(moves)}."
+    return f"{len(moves)} right moves that the book does not have, among them {_listed(moves[:MOST_NAMED])}."
 
 
 def remark(book: Book, move: Move, judgment: Judgment, reply: Move) -> str:

@@ -40,7 +40,7 @@ def comment_on(reply: Reply, *, failed: bool = False) -> str:
         return f"Not this one: {answered}{better} Undo and try again, or play on."
     if reply.judgment is Judgment.HOPELESS:
         return f"This does not work: {answered}"
-    return f"Not decided in the time given. {answered[0].upper()}{answered[1:]}"
+    return f"{reply.answer.why_open} {answered[0].upper()}{answered[1:]}"
 
 
 def _answered(reply: Reply) -> str:
@@ -142,7 +142,7 @@ def judge_claim(answer: Answer, claim: Claim) -> Judged:
     """Judges a claim about the position that the answer is about."""
     first = answer.first
     if not first.proved:
-        return Judged(Judgment.UNKNOWN, "Not decided in the time given.")
+        return Judged(Judgment.UNKNOWN, answer.why_open)
     if claim is Claim.KO and first.is_ko:
         return Judged(Judgment.RIGHT, "Right: the best result is a ko. Show the first move.")
     in_seki = bool(answer.seki) if first.fails else _ends_in_seki(answer)

@@ -85,8 +85,12 @@ def problem_to_play(setup: Setup, answer: Answer) -> Problem:
     return asked[-1] if asked else answer.problem
 
 
-def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | None = None) -> Reply:
+def answer_move(
+    problem: Problem, move: Move, budget: Budget, watch: Watch | None = None, *, found_area: bool = False
+) -> Reply:
     """Judges a legal move of the side to play and finds the reply, within the budget.
+
+    `found_area` says whether a search chose the area: what fails there may succeed outside of it.
 
     >>> from honte.grid import Point
     >>> problem = Problem.parse('''
@@ -106,6 +110,7 @@ def answer_move(problem: Problem, move: Move, budget: Budget, watch: Watch | Non
     with budget.running():
         effort = Effort.whole(budget)
         before = solve(problem.setup(), effort.part(BEFORE_SHARE), watch)
+        before = before.on_found_area() if found_area else before
         judgment = _judge(before, move)
         after = problem.after(move)
         if after is Ending.CAPTURED:

@@ -60,7 +60,7 @@ class Puzzle:
     note: str = ""
     """What was changed or left out when the file was read."""
     found: bool = False
-    """Whether a search found the target; the file did not give it."""
+    """Whether a search found the target or the area; the file did not give both."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     known: tuple[int, Answer] | None = field(default=None, repr=False)
     """The last answer, with the number of moves before it; it is not stored."""
@@ -76,8 +76,7 @@ class Puzzle:
             if setup.board.empty == setup.board.grid.all:
                 raise ProblemError(["the board is empty: there is no group to live or to kill"])
         elif not LocalBoard.fits(setup.problem()):
-            points = len(setup.area or ())
-            note = f"{note} The given area has {points} points; a tighter one is searched.".strip()
+            note = f"{note} The file's area is too wide for a proof; a tighter one is found.".strip()
             setup = replace(setup, area=None)
         return cls(id, setup, _start(setup), source=source, player=setup.to_play, file=file, note=note)
 
@@ -144,7 +143,7 @@ class Puzzle:
     def adopt(self, problem: Problem) -> None:
         """Takes target and area from a problem that a search found; the book's moves join the area."""
         problem = with_book(problem, self.book) if self.book is not None else problem
-        self.found = self.found or not self.setup.keystones
+        self.found = True
         self.setup = replace(self.setup, keystones=problem.keystones, area=problem.area)
 
     def aim_at(self, target: PointSet) -> None:

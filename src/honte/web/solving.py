@@ -29,9 +29,10 @@ SHOWN_MOVES = 40
 """Most first moves, and most moves of the current line, that the page gets while a search runs."""
 
 
-def analyze(job: Job, setup: Setup) -> Answer:
-    """Answers everything about a position, by proof search."""
-    return solve(setup, job.budget, _watched(job))
+def analyze(job: Job, setup: Setup, *, found_area: bool) -> Answer:
+    """Answers everything about a position, by proof search; `found_area` as in `answer_move`."""
+    answer = solve(setup, job.budget, _watched(job))
+    return answer.on_found_area() if found_area else answer
 
 
 def find_problem(job: Job, setup: Setup) -> Problem:
@@ -70,12 +71,15 @@ def _move_results(answer: Answer) -> dict[str, str]:
     return found
 
 
-def judge_move(job: Job, problem: Problem, move: Move, *, failed: bool) -> tuple[Reply, dict[str, Any]]:
+def judge_move(
+    job: Job, problem: Problem, move: Move, *, failed: bool, found_area: bool
+) -> tuple[Reply, dict[str, Any]]:
     """Judges a move and finds the reply to it; gives the reply and its JSON for the page.
 
-    `failed` says whether an earlier move of the line was wrong. The JSON names no right move.
+    `failed` says whether an earlier move of the line was wrong, `found_area` whether a search chose the area.
+    The JSON names no right move.
     """
-    reply = answer_move(problem, move, job.budget, _watched(job))
+    reply = answer_move(problem, move, job.budget, _watched(job), found_area=found_area)
     return reply, {
         "judged": reply.judgment.value,
         "text": comment_on(reply, failed=failed),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from honte.core import BLACK, WHITE
+from honte.core import BLACK, WHITE, Color
 from honte.errors import ParseError
 from honte.formats.sgf import parse, serialize, to_game
 from honte.grid import Point
@@ -87,3 +87,30 @@ def test_broken_files() -> None:
         read_problems("(;SZ[9]")
     with pytest.raises(ParseError, match="problem 1"):
         read_problems("(;SZ[9]PL[green])")
+
+
+@pytest.mark.parametrize(
+    ("comment", "to_play", "objective"),
+    [
+        ("Black to live", BLACK, Objective.LIVE),
+        ("W to kill", WHITE, Objective.KILL),
+        ("b to live!", BLACK, Objective.LIVE),
+        ("White to save his 4 stones.", WHITE, Objective.LIVE),
+        ("White to capture the marked stones", WHITE, Objective.KILL),
+        ("Black just played the marked move. White to kill.", WHITE, Objective.KILL),
+        ("White to play. Can Black survive?", WHITE, Objective.KILL),
+        ("Kill the group", BLACK, Objective.KILL),
+        ("黑先活", BLACK, Objective.LIVE),
+        ("白先殺黑", WHITE, Objective.KILL),
+        ("黒番", BLACK, None),
+        ("Problem 12", BLACK, None),
+    ],
+)
+def test_the_aim_is_read_from_words(comment: str, to_play: Color, objective: Objective | None) -> None:
+    text = f"(;SZ[9]AB[ab][bb][ba]AW[ac][bc][cb][ca]PL[{to_play.letter}]C[{comment}])"
+    assert read_problems(text)[0].objective is objective
+
+
+def test_the_side_to_play_is_read_from_words() -> None:
+    for comment, color in (("W to kill", WHITE), ("白先", WHITE), ("White to play", WHITE), ("?", BLACK)):
+        assert read_problems(f"(;SZ[9]AB[ab][bb]AW[ac][bc]C[{comment}])")[0].to_play is color

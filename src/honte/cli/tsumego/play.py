@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 _HELP = (
     "Type a point such as D4; pass or none when no move works, seki or ko when that is the result; "
-    "hint, solution, undo, reset, next or quit."
+    "hint, solution, undo, reset, next, help or quit."
+)
+_SIGNS = (
+    "X and O are black and white stones, B and W the stones in question, x and o safe stones around them; "
+    ". is a free point, - lies outside the problem."
 )
 
 
@@ -44,24 +48,29 @@ def play(
     if not 1 <= number <= len(setups):
         raise InputError(f"{file} has {len(setups)} problems; there is no number {number}")
     for at in range(number - 1, len(setups)):
+        found_area = not setups[at].is_complete
         problem = problem_of(setups[at], seconds)
-        if not Sitting(problem, seconds, has_next=at + 1 < len(setups)).run():
+        if not Sitting(problem, seconds, has_next=at + 1 < len(setups), found_area=found_area).run():
             return
 
 
 class Sitting:
     """One problem on the screen: the positions so far, the score of the try, the hints given."""
 
-    def __init__(self, problem: Problem, seconds: float, *, has_next: bool) -> None:
+    def __init__(self, problem: Problem, seconds: float, *, has_next: bool, found_area: bool = False) -> None:
         from honte.tsumego.coach import Progress
 
         self.history = [problem]
+        self.found_area = found_area
+        """Whether the solver chose the area, and not the author of the problem."""
         self.seconds = seconds
         self.has_next = has_next
         self.progress = Progress()
         self.hints = 0
         self.over = False
         """Whether play has come to its end: only undo, reset, next and quit are left."""
+        self.shown: Problem | None = None
+        """The position that was printed last."""
 
     @property
     def problem(self) -> Problem:
@@ -70,13 +79,12 @@ class Sitting:
 
     def run(self) -> bool:
         """Asks for moves until the problem is left; says whether the next problem is wanted."""
-        from honte.cli.tsumego.show import diagram
         from honte.tsumego.open.readings import given_reading
 
         question = given_reading(self.problem.setup(), self.problem.keystones).question
         self.say(f"{question[0].upper()}{question[1:]} {_HELP}")
         while True:
-            self.say(diagram(self.problem, None))
+            self.draw()
             text = ask(f"{self.problem.to_play}> ")
             if text is None or text in ("quit", "q"):
                 return False
@@ -87,9 +95,20 @@ class Sitting:
             else:
                 self.act(text)
 
+    def draw(self) -> None:
+        """Prints the position, unless it is on the screen already."""
+        from honte.cli.tsumego.show import diagram
+
+        if self.problem is not self.shown:
+            self.say(diagram(self.problem, None))
+        self.shown = self.problem
+
     def act(self, text: str) -> None:
         """Does what one line of input asks for."""
-        if text in ("undo", "reset"):
+        if text in ("help", "?", ""):
+            self.say(f"{_HELP}\n{_SIGNS}")
+            self.shown = None
+        elif text in ("undo", "reset"):
             self.history = self.history[:1] if text == "reset" else self.history[:-1] or self.history
             self.progress.undo(len(self.history) - 1)
             self.hints, self.over = 0, False
@@ -117,7 +136,7 @@ class Sitting:
             self.say(str(error))
             return
         failed = self.progress.failed_at is not None
-        reply = answer_move(self.problem, move, self.budget())
+        reply = answer_move(self.problem, move, self.budget(), found_area=self.found_area)
         self.progress.judge(reply.judgment, len(self.history), over=reply.result is not None)
         self.say(comment_on(reply, failed=failed))
         following = reply.after if isinstance(reply.after, Ending) else reply.after.after(reply.move)
@@ -154,8 +173,11 @@ class Sitting:
             return
         self.hints += 1
         given = hint(answer, self.hints)
-        region = "" if given.region is None else f" {given.region & self.problem.board.empty}"
-        self.say(f"{given.text}{region}")
+        if given.region is None:
+            self.say(given.text)
+            return
+        points = ", ".join(str(point) for point in given.region & self.problem.board.empty)
+        self.say(f"{given.text} It has the points {points}.")
 
     def finish(self) -> None:
         """Prints how the problem was solved, once play is over."""
@@ -171,7 +193,8 @@ class Sitting:
         """What the solver finds in this position."""
         from honte.tsumego.answer import solve
 
-        return solve(self.problem.setup(), self.budget(), both_sides=True)
+        answer = solve(self.problem.setup(), self.budget(), both_sides=True)
+        return answer.on_found_area() if self.found_area else answer
 
     def budget(self) -> Budget:
         """The budget of one answer."""

@@ -7,9 +7,9 @@ moves first, and what becomes of the keystones), SEARCH (parameters for GoLD's s
 TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
 
 The reader also takes files without the private properties. The keystones then come from TR, MA or SQ on
-stones of one color, the area from DD, the goal from words such as "Black to live", and right first moves
-from RIGHT, CORRECT, `Correct.` or TE. The stones may stand in several nodes before the first move. The
-record of a whole game is refused.
+stones of one color, the area from DD, the goal from words such as "Black to live", "Kill!" or 黑先活, and
+right first moves from RIGHT, CORRECT, `Correct.` or TE. The stones may stand in several nodes before the
+first move. The record of a whole game is refused.
 """
 
 from __future__ import annotations
@@ -27,8 +27,13 @@ from honte.grid import Grid, Point, PointSet
 from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
 
 _RIGHT = re.compile(r"\s*(RIGHT|CORRECT|Correct\b)|.*\bRIGHT\b", re.DOTALL)
-_AIM = re.compile(r"(?i)\b(black|white)\b.{0,40}?\b(live|kill)s?\b")
-_TURN = re.compile(r"(?i)\b(black|white)\b.{0,12}?\b(?:play|move|first|turn)")
+_SIDE = r"(?:\b(?:black|white|[bw])\b|[黑黒白])"
+_VERB = r"(?:\b(?:live|survive|save|kill|capture)s?\b|[活杀殺])"
+_AIM = re.compile(rf"(?is)(?:({_SIDE})(?:(?!{_SIDE}).){{0,40}}?)?({_VERB})")
+"""A verb with the color before it, where there is one."""
+_TURN = re.compile(r"(?is)\b(black|white|[bw])\b.{0,12}?\b(?:play|move|first|turn|to)\b|([黑黒白])(?:先|番)")
+_SAVES = ("live", "surv", "save", "活")
+"""How verbs begin that mean life; the others mean a kill."""
 GAME_MOVES = 20
 """A file without white stones before the first move, and with 20 moves or more, is a game and no problem."""
 
@@ -150,8 +155,14 @@ def _player(root: Node, last: Node, grid: Grid, comment: str) -> Color:
         move = child.move(grid)
         if move is not None:
             return move[0]
-    aim = _TURN.search(comment) or _AIM.search(comment)
-    return Color.parse(aim[1]) if aim else BLACK
+    found = _TURN.search(comment) or _AIM.search(comment)
+    side = next((word for word in found.groups() if word), "") if found else ""
+    return _side(side)
+
+
+def _side(word: str) -> Color:
+    """The color of a word such as `black`, `B` or its sign in Chinese and Japanese."""
+    return WHITE if word.startswith(("w", "W", "白")) else BLACK
 
 
 def _keystones(root: Node, board: Board) -> PointSet | None:
@@ -192,8 +203,8 @@ def _objective(goal: list[str], comment: str, to_play: Color) -> Objective | Non
     aim = _AIM.search(comment)
     if aim is None:
         return None
-    objective = Objective(aim[2].lower())
-    return objective if Color.parse(aim[1]) is to_play else objective.inverse
+    objective = Objective.LIVE if aim[2].lower().startswith(_SAVES) else Objective.KILL
+    return objective if not aim[1] or _side(aim[1]) is to_play else objective.inverse
 
 
 # Writing

@@ -8,12 +8,13 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
-from honte.core import BLACK, WHITE
+from honte.core import BLACK, WHITE, Color
 from honte.errors import InputError
 from honte.grid import Point
 from honte.tsumego.answer import Answer as Found
 from honte.tsumego.coach import Claim, judge_claim
 from honte.tsumego.open.areas import inner_stones
+from honte.tsumego.open.attempts import WIN_BONUS
 from honte.tsumego.open.readings import find_readings
 from honte.tsumego.play import problem_to_play
 from honte.tsumego.problem import Setup
@@ -140,8 +141,16 @@ def help(request: Request, id: str) -> None:
 
 
 def _is_doubtful(setup: Setup) -> bool:
-    """Whether a setup without a target has surrounded stones of both colors."""
-    return not setup.keystones and all(inner_stones(setup.board, color) for color in (BLACK, WHITE))
+    """Whether a setup without a target has surrounded groups of both colors that are about as likely.
+
+    About as likely means: a proof can change which of them is taken.
+    """
+    if setup.keystones or not all(inner_stones(setup.board, color) for color in (BLACK, WHITE)):
+        return False
+    scores: dict[Color, float] = {}
+    for reading in find_readings(setup):
+        scores.setdefault(reading.defender, reading.score)
+    return len(scores) == 2 and abs(scores[BLACK] - scores[WHITE]) <= WIN_BONUS
 
 
 def _known(job: Job, workbench: Workbench, id: str) -> Found:
@@ -150,7 +159,7 @@ def _known(job: Job, workbench: Workbench, id: str) -> Found:
     with puzzle.lock:
         found, setup, at_start = puzzle.recall(), setup_now(puzzle), not puzzle.game.steps
     if found is None:
-        found = analyze(job, setup)
+        found = analyze(job, setup, found_area=puzzle.found)
         if at_start:
             adopt(workbench, id, problem_to_play(setup, found))
         if found.proved:

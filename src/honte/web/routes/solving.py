@@ -71,7 +71,7 @@ def solve(request: Request, id: str, body: Solve) -> Response:
     def run(job: Job) -> dict[str, Any]:
         if body.engine == "gold":
             return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
-        found = analyze(job, setup)
+        found = analyze(job, setup, found_area=puzzle.found)
         if at_start:
             adopt(workbench, id, problem_to_play(setup, found))
         puzzle.remember(found)
@@ -97,7 +97,7 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
-        reply, found = judge_move(job, before, step.move, failed=failed)
+        reply, found = judge_move(job, before, step.move, failed=failed, found_area=puzzle.found)
         with workbench.puzzles.change(id, version) as live:
             if found["reply"] is not None:
                 live.game.play(reply.move)
