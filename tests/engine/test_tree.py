@@ -3,8 +3,9 @@
 import pytest
 
 from honte.core import BLACK, CHINESE, JAPANESE, PASS, Game, Rules
-from honte.engine.tree import BATCH, Edge, Node, Tree
+from honte.engine.tree import Tree
 from honte.network import View, load
+from honte.network.tree import BATCH, Edge, Node
 from honte.search.budget import Budget
 
 

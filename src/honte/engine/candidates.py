@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from honte.core import BLACK, Move
 from honte.engine.choice import Candidate
-from honte.engine.tree import Edge, Node, Tree
+from honte.engine.tree import Tree
+from honte.network.tree import Edge, Node
 
 LONGEST_LINE = 12
 """Moves of a line that are shown."""
