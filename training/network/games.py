@@ -43,7 +43,11 @@ class Games:
     @property
     def aside(self) -> NDArray[np.bool_]:
         """The games that take no part in training."""
-        return np.arange(len(self)) % ASIDE_EVERY == ASIDE_REST
+        return self.aside_after(0)
+
+    def aside_after(self, first: int) -> NDArray[np.bool_]:
+        """The same for an archive that was read behind others with `first` games in all."""
+        return (first + np.arange(len(self))) % ASIDE_EVERY == ASIDE_REST
 
     def take(self, chosen: NDArray[np.integer] | slice, lengths: NDArray[np.integer] | None = None) -> Games:
         """Some of the games, each cut to its first `lengths` moves where given."""
