@@ -56,6 +56,7 @@ def position_at(request: Request, id: str, move: Move = None) -> Response:
             "stones": stones(position.board),
             "last": None if last is None else str(last),
             "to_play": position.to_play.letter,
+            "prisoners": {color.letter: game.branch(number).prisoners(color) for color in (BLACK, WHITE)},
         }
     )
 

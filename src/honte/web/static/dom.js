@@ -148,12 +148,19 @@ function morphAttributes(old, fresh) {
   for (const { name } of [...old.attributes])
     if (!fresh.hasAttribute(name) && !isUsers(old, name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
-    if (old.getAttribute(name) !== value && !isUsers(old, name)) old.setAttribute(name, value);
+    if (name !== "style" && old.getAttribute(name) !== value && !isUsers(old, name))
+      old.setAttribute(name, value);
+  // The server's content policy forbids style attributes; what scripts set in them is allowed.
+  if (old.style && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
 }
 
-/** What is being typed stays; a button and a list item have a value that nobody changes. */
+/**
+ * What is being typed stays, and a slider that is being dragged; a button and a list item have a value
+ * that nobody changes.
+ */
 function morphValue(old, fresh) {
-  const isKept = old === document.activeElement || old.nodeName === "BUTTON" || old.nodeName === "LI";
+  const isUsed = old === document.activeElement && (old.type !== "range" || old.matches(":active"));
+  const isKept = isUsed || old.nodeName === "BUTTON" || old.nodeName === "LI";
   if ("value" in fresh && !isKept && old.value !== fresh.value) old.value = fresh.value;
   if ("checked" in fresh && old.checked !== fresh.checked) old.checked = fresh.checked;
 }

@@ -49,13 +49,21 @@ export function helpRows(rows) {
 export function listenForKeys(page) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest?.("input, select, textarea, dialog")) return;
+    if (isTheirs(event)) return;
     const run = actionOf(event, page);
     if (!run) return;
     event.preventDefault();
     run();
   });
+}
+
+const TYPED = "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog";
+const SLIDES = /^(Arrow|Page|Home$|End$)/; // the keys that a slider has for itself
+
+/** Whether a key belongs to the control that has the focus. */
+function isTheirs({ key, target }) {
+  if (target.closest?.(TYPED)) return true;
+  return Boolean(target.closest?.("input[type=range], input[type=radio]")) && SLIDES.test(key);
 }
 
 function actionOf({ key, target }, { rows, act, help, focusBoard }) {

@@ -107,6 +107,7 @@
  * @property {string[]} stones
  * @property {string | null} last
  * @property {Color} to_play
+ * @property {Record<Color, number>} prisoners  stones that each side has lost
  */
 
 /**

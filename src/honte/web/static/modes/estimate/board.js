@@ -37,12 +37,12 @@ export function estimateBoard(mode) {
   const { cols, rows } = game;
   /** @type {Drawing} */
   const drawing = { paint: emptyMap(cols, rows), marks: markLast({}, at.last) };
-  if (!guess) {
-    mode.branches.mark(drawing.marks);
-    drawOver(mode, drawing);
-  }
+  const isHidden = guess && !guess.done;
+  if (!guess) mode.branches.mark(drawing.marks);
+  if (guess?.done && found) paintOwners(found, drawing);
+  else if (!isHidden) drawOver(mode, drawing);
   const isStone = (vertex) => charAt(game, at.stones, vertex) !== ".";
-  const dead = guess ? [] : (found?.dead ?? []).filter(isStone);
+  const dead = isHidden ? [] : (found?.dead ?? []).filter(isStone);
   return {
     cols,
     rows,
@@ -57,14 +57,17 @@ export function estimateBoard(mode) {
 function drawOver(mode, drawing) {
   const { game, found, moyo } = mode.state;
   if (mode.overlay !== "none" && moyo) (OVERLAYS[mode.overlay] ?? values)(mode, drawing);
-  else if (found && mode.view === "paint")
-    eachPoint(found.ownership, (value, x, y) => {
-      if (Math.abs(value) >= LEAST_PAINT) drawing.paint[y][x] = Number((value * PAINT).toFixed(2));
-    });
+  else if (found && mode.view === "paint") paintOwners(found, drawing);
   else if (found && mode.view === "numbers")
     eachPoint(found.ownership, (value, x, y) => {
       drawing.marks[vertexText(x, y, game.rows)] ??= tiny(tenths(value));
     });
+}
+
+function paintOwners({ ownership }, { paint }) {
+  eachPoint(ownership, (value, x, y) => {
+    if (Math.abs(value) >= LEAST_PAINT) paint[y][x] = Number((value * PAINT).toFixed(2));
+  });
 }
 
 const OVERLAYS = { regions, pairs };

@@ -20,7 +20,10 @@ import { estimatePanel } from "./panel.js";
  * @property {import("../../types/api.js").Models | null} models
  * @property {import("../../types/api.js").CurvePoint[]} curve
  * @property {import("./guess.js").Guess | null} guess  while the score is being guessed
- * @property {number} asked  counts positions asked for, so that a late answer is dropped
+ * @property {number} wanted  the move that was asked for last, before its board has come
+ * @property {number} asked  counts positions asked for
+ * @property {number} shown  the count at the position on the board: an earlier one that comes late is dropped
+ * @property {boolean} looking  whether an estimate is being worked out
  * @property {number} entered  counts games shown, so that only the last one asks for its curve
  */
 
@@ -38,7 +41,10 @@ export default class EstimateMode extends Mode {
       models: null,
       curve: [],
       guess: null,
+      wanted: 0,
       asked: 0,
+      shown: 0,
+      looking: false,
       entered: 0,
     });
     this.branches = new Variations(app, (choice) => this.take(choice));
@@ -77,7 +83,7 @@ export default class EstimateMode extends Mode {
 
   describe(vertex) {
     const { found, guess, game } = this.state;
-    if (!found || guess) return "";
+    if (!found || (guess && !guess.done)) return "";
     const [x, y] = parseVertex(vertex, game.rows);
     const value = found.ownership[y]?.[x];
     if (value === undefined) return "";
@@ -164,24 +170,49 @@ export default class EstimateMode extends Mode {
   async go(wanted, isFirst = false) {
     const { app, state } = this;
     const { id, moves } = state.game;
-    const move = Math.max(0, Math.min(wanted, moves.length));
+    const move = (state.wanted = Math.max(0, Math.min(wanted, moves.length)));
     const turn = ++state.asked;
-    state.at = await get(`/api/games/${id}/at?move=${move}`);
+    const at = await get(`/api/games/${id}/at?move=${move}`);
+    if (turn < state.shown || state.game.id !== id) return;
+    state.shown = turn;
+    state.at = at;
     app.at(id, move === moves.length ? "" : `?move=${move}`);
     if (!isFirst) state.found = state.found && { ...state.found, stale: true };
     this.draw();
-    await app.guard(() => this.lookAt(move, turn));
+    await app.guard(() => this.look());
   }
 
-  async lookAt(move, turn) {
+  /** What an estimate depends on. */
+  get question() {
+    const { game, at } = this.state;
+    return [game.id, game.version, at.move, this.model, this.overlay].join();
+  }
+
+  /** Estimates the position on the board, one after the other: of those meant meanwhile only the last. */
+  async look() {
     const { state } = this;
-    const path = `/api/games/${state.game.id}`;
+    if (state.looking) return;
+    state.looking = true;
+    try {
+      for (let asked = ""; this.isShown && asked !== this.question;) {
+        asked = this.question;
+        await this.lookAt(state.game, state.at.move);
+      }
+    } finally {
+      state.looking = false;
+    }
+  }
+
+  /** @param {Game} game @param {number} move */
+  async lookAt(game, move) {
+    const { state } = this;
+    const path = `/api/games/${game.id}`;
     const [found, moyo] = await Promise.all([
       get(`${path}/estimate?move=${move}&model=${encodeURIComponent(this.model)}`),
       this.overlay === "none" ? null : get(`${path}/moyo?move=${move}`),
     ]);
-    if (turn !== state.asked) return;
-    Object.assign(state, { found, moyo });
+    if (state.game !== game) return;
+    Object.assign(state, { found: { ...found, stale: state.at.move !== move }, moyo });
     this.draw();
   }
 

@@ -79,7 +79,7 @@ function slider(mode) {
       type: "range",
       min: 0,
       max: total,
-      value: at.move,
+      value: mode.state.wanted,
       "aria-label": `Move ${at.move} of ${total}`,
       oninput: (event) => mode.app.guard(() => mode.go(Number(input(event).value))),
     }),
