@@ -67,6 +67,20 @@ def chains_at(board: Board, points: PointSet | list[Point]) -> PointSet:
     return marked
 
 
+def held_by(board: Board, wall: PointSet, dead: PointSet) -> PointSet:
+    """The dead chains of the other color beside a wall: those that touch it or share empty points with it.
+
+    >>> board = Board.parse("X . O . .\\n. . O . .\\nO O O . .\\n. . . . .")
+    >>> str(held_by(board, chain_at(board, Point.parse("C4")), chain_at(board, Point.parse("A4"))))
+    '{A4}'
+    """
+    color = board[next(iter(wall))]
+    others = dead & board.stones(BLACK if color is WHITE else WHITE)
+    reached = wall.neighbors()
+    beside = reached | (reached & board.empty).flood(board.empty)
+    return chains_at(board, (beside | beside.neighbors()) & others)
+
+
 class State(Enum):
     """Where an agreement stands."""
 
@@ -131,8 +145,12 @@ class Agreement:
     # Marking
 
     def mark(self, point: Point) -> None:
-        """Marks the chain at a point dead; no change when it is marked already."""
-        self._change(self.dead | chain_at(self.game.board, point))
+        """Marks the chain at a point dead; no change when it is marked already.
+
+        Chains of the other color that it held prisoner live again: a dead wall captures nobody.
+        """
+        chain = chain_at(self.game.board, point)
+        self._change((self.dead - held_by(self.game.board, chain, self.dead)) | chain)
 
     def unmark(self, point: Point) -> None:
         """Takes the mark of the chain at a point back; no change when there is none."""

@@ -64,8 +64,8 @@ export function drawPaint([cx, cy], paint, put) {
   if (typeof paint === "number") {
     const opacity = Math.min(1, Math.abs(paint)).toFixed(2);
     put("paint", square(`paint ${colorOf(paint)}`, cx, cy, U, { opacity }));
-  } else if (paint.owner === "dame")
-    put("marks", s("circle", { class: "territory dame", cx, cy, r: U * 0.07 }));
+  } else if (paint.owner === "dame" || paint.owner === "seki")
+    put("marks", s("circle", { class: `territory ${paint.owner}`, cx, cy, r: U * 0.09 }));
   else put("marks", square(`territory ${paint.owner}`, cx, cy, U * 0.36, { rx: 2 }));
 }
 

@@ -43,7 +43,7 @@ export function countBoard({ game, dead, points, state }) {
     [points.B, "B"],
     [points.W, "W"],
     [isNeutralShown ? points.dame : [], "dame"],
-    [isNeutralShown ? points.seki : [], "dame"],
+    [isNeutralShown ? points.seki : [], "seki"],
   ];
   const paintMap = emptyMap(cols, rows);
   for (const [list, owner] of owners)
@@ -80,6 +80,7 @@ export function countPanel(mode) {
     h("p", { class: "note", "data-key": "note" }, explanation(mode)),
     methods(mode),
     scoreTable(score),
+    count.state !== "play" && legend(count),
     count.state === "play" ? endRow(mode) : agreeRow(mode),
     moreRow(mode),
   ];
@@ -126,6 +127,20 @@ function scoreTable({ scoring, black, white }) {
   const row = (part) =>
     tableRow(PARTS[part], [black[part], white[part]], { class: part === "total" ? "total" : "" });
   return table(heads, used.map(row), { "data-key": "score" });
+}
+
+const SIGNS = { B: "Black’s", W: "White’s", dame: "neutral", seki: "seki, no points" };
+
+/** What the signs on the board mean, as far as they are there. */
+function legend({ points, dead }) {
+  const sign = (look) => h("span", { class: `sign ${look}`, "aria-hidden": "true" });
+  const shown = Object.keys(SIGNS).filter((name) => points[name].length);
+  return h(
+    "ul",
+    { class: "legend", "aria-label": "Signs on the board", "data-key": "legend" },
+    shown.map((name) => h("li", {}, sign(name), SIGNS[name])),
+    dead.length > 0 && h("li", {}, sign("dead"), "dead: taken off"),
+  );
 }
 
 const endRow = (mode) =>
