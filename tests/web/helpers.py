@@ -40,3 +40,30 @@ def press(page: Any, view: str, vertex: str) -> None:
         cell(page, vertex).tap()
     else:
         cell(page, vertex).click()
+
+
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}"""
+"""Pastes text into the page."""
+
+DROP = """([name, bytes]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+}"""
+"""Drops one file, given by its name and its bytes, on the page."""
+
+
+def imported(page: Any, text: str, name: str = "") -> str:
+    """Opens SGF or a text board on the server; gives the id of the game."""
+    made = page.request.post("/api/games/import", data={"text": text, "name": name})
+    assert made.status == 201, made.text()
+    return str(made.json()["id"])
+
+
+def made(page: Any, **settings: Any) -> str:
+    """Starts a game on the server; gives its id."""
+    return str(page.request.post("/api/games", data=settings).json()["id"])

@@ -9,6 +9,7 @@ import { toast } from "./toasts.js";
 /** @typedef {import("./shell.js").Shell} Shell */
 
 const MOST_BYTES = 900000; // the server takes no longer text
+const PICTURE = /\.(png|jpe?g|gif|webp|heic|bmp)$/i;
 const ACCEPTED = ".sgf,.txt,.json,text/plain";
 
 /**
@@ -55,8 +56,18 @@ async function openFile(app, file) {
     toast("That file is too large for a board.");
     return;
   }
-  const text = await app.guard(async () => decoded(new Uint8Array(await file.arrayBuffer())));
-  if (text !== undefined) await app.importText(text, file.name);
+  const text = await app.guard(async () => textOf(file));
+  if (text) await app.importText(text, file.name);
+}
+
+/** The text of a file; "" when it is no text, which the page then says. */
+async function textOf(file) {
+  const data = new Uint8Array(await file.arrayBuffer());
+  if (!data.includes(0)) return decoded(data);
+  const kind =
+    PICTURE.test(file.name) || file.type.startsWith("image/") ? "a picture" : "neither SGF nor text";
+  toast(`${file.name} is ${kind}. A board opens from SGF or text.`);
+  return "";
 }
 
 /**

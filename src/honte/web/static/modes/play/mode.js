@@ -1,14 +1,14 @@
 // Play: two people at one screen, or one and the computer. The server says what is legal.
 
 import { get, post } from "../../api.js";
-import { ask } from "../../page/dialogs.js";
 import { passKey, undoKeys } from "../../page/keyboard.js";
-import { say, toast } from "../../page/toasts.js";
+import { say, toast, toastAction } from "../../page/toasts.js";
 import { moveSound, passButton, undoRedo } from "../../parts/panel.js";
-import { colorName, counted, listed, sentence } from "../../words.js";
+import { colorName, counted, listed, resultText, sentence } from "../../words.js";
 import { Mode } from "../mode.js";
 import { Variations } from "../variations.js";
 import { playBoard, playPanel } from "./panel.js";
+import { isComputersTurn } from "./turn.js";
 
 /** @typedef {import("../../types/api.js").Game} Game */
 
@@ -136,8 +136,11 @@ export default class Play extends Mode {
   async hearComputer({ id, version }) {
     const { app, state } = this;
     const last = await this.search.run(post(`/api/games/${id}/opponent`, { version }));
-    if (!this.isShown || state.game.id !== id) return;
-    state.game = await get(`/api/games/${id}`);
+    const isClosed = !last.state; // somebody took the move back or went elsewhere meanwhile
+    if (isClosed || !this.isShown || state.game.id !== id) return;
+    const game = await get(`/api/games/${id}`);
+    if (game.version < state.game.version) return; // an undo was quicker
+    state.game = game;
     if (!last.answer) return;
     const { move, resigns, note } = last.answer;
     state.tone = "";
@@ -187,10 +190,12 @@ export default class Play extends Mode {
   async step(what, body = {}) {
     const { state } = this;
     if (state.busy || !state.game) return;
+    // The computer may play before the server hears of the undo: then it takes back both moves.
+    const isThinking = isComputersTurn(state.game);
     this.search.close();
     await this.once(async () => {
       const { id, version } = state.game;
-      state.game = await post(`/api/games/${id}/${what}`, { version, ...body });
+      state.game = await post(`/api/games/${id}/${what}`, { ...(isThinking ? {} : { version }), ...body });
     });
     state.note = "";
     this.draw();
@@ -206,13 +211,12 @@ export default class Play extends Mode {
     return choice === null ? this.step(what) : this.step("branch", { choice });
   }
 
+  /** Ends the game at once: the message takes it back. */
   async resign() {
-    const text = `${colorName(this.state.game.to_play)} gives up this game. Undo takes it back.`;
-    const sure = await ask("Resign?", text, [
-      ["Resign", true, "primary"],
-      ["Go on playing", false],
-    ]);
-    if (sure) this.app.guard(() => this.step("resign"));
+    const { app } = this;
+    await app.guard(() => this.step("resign"));
+    const { result } = this.state.game;
+    if (result) toastAction(`${resultText(result)}.`, "Undo", () => app.guard(() => this.step("undo")));
   }
 
   async refreshRecent() {
@@ -220,7 +224,3 @@ export default class Play extends Mode {
     this.draw();
   }
 }
-
-/** @param {Game | null} game */
-const isComputersTurn = (game) =>
-  Boolean(game?.opponent) && game.phase === "play" && game.to_play === game.opponent.color;

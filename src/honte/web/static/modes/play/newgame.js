@@ -29,7 +29,7 @@ let knownLevels = null;
 
 /**
  * Asks for the settings of a new game.
- * @param {Game | null} game  the last one, whose settings are offered again
+ * @param {Game | null} game  the last one, whose size, rules and opponent are offered again
  * @returns {Promise<object | undefined>}  as the server takes them; undefined when it is dismissed
  */
 export async function newGameDialog(game) {
@@ -43,12 +43,11 @@ const offered = (game) => ({
   cols: game?.cols ?? 9,
   rows: game?.rows ?? 9,
   rules: game?.rules.name ?? "chinese",
-  komi: game?.rules.komi ?? 7.5,
   opponent: game?.opponent?.color ?? "",
   level: game?.opponent?.level ?? knownLevels.at(-1),
 });
 
-function form({ cols, rows, rules, komi, opponent, level }, close) {
+function form({ cols, rows, rules, opponent, level }, close) {
   const made = h(
     "form",
     { method: "dialog" },
@@ -58,7 +57,7 @@ function form({ cols, rows, rules, komi, opponent, level }, close) {
     h(
       "div",
       { class: "two" },
-      field("Komi", komiInput(komi)),
+      field("Komi", komiInput(komiOf(rules, 0))),
       field("Handicap", select(HANDICAPS, 0, { name: "handicap" })),
     ),
     field("Opponent", select(OPPONENTS, opponent, { name: "opponent" })),
@@ -85,6 +84,12 @@ function sizeButtons(cols, rows) {
 const side = (label, name, value) =>
   field(label, h("input", { name, type: "number", min: 1, max: 25, value, required: true }));
 
+const HANDICAP_KOMI = 0.5; // points: enough to leave no draw
+
+/** The usual komi: that of the rules, and next to nothing where stones are given. */
+const komiOf = (rules, handicap) =>
+  handicap ? HANDICAP_KOMI : (knownRules.find((each) => each.name === rules)?.komi ?? 0);
+
 const komiInput = (value) =>
   h("input", { name: "komi", type: "number", step: 0.5, min: -400, max: 400, value });
 
@@ -100,9 +105,8 @@ const rulesOption = ({ name, scoring, passes_to_end }) => [
 function connect(made, close) {
   const control = controlsOf(made);
   control("cols").oninput = control("rows").oninput = () => showSize(made);
-  control("rules").onchange = () => {
-    const chosen = knownRules.find((each) => each.name === control("rules").value);
-    control("komi").value = String(chosen.komi);
+  control("rules").onchange = control("handicap").onchange = () => {
+    control("komi").value = String(komiOf(control("rules").value, Number(control("handicap").value)));
   };
   made.onsubmit = (event) => {
     event.preventDefault();

@@ -6,6 +6,8 @@ import { button, downloadLink, field, linkList, stoneIcon, table, tableRow } fro
 import { heading, markLast, noteLine, openButton, sub, turnLine } from "../../parts/panel.js";
 import { colorName, counted, resultText, rulesName, sizeText } from "../../words.js";
 
+import { isComputersTurn } from "./turn.js";
+
 /** @typedef {import("./mode.js").default} Play */
 
 /**
@@ -77,14 +79,19 @@ const computerName = ({ level }) => (level ? `Computer (${level})` : "Computer")
 function actions(mode) {
   const { game } = mode.state;
   const isPlay = game.phase === "play";
+  const isCounting = game.phase === "counting";
   return h(
     "div",
     { class: "row fill" },
+    mayMove(mode) && button("Let the computer move", () => mode.computer(), { kind: "primary" }),
     button("New game", () => mode.newGame(), { kind: game.phase === "finished" ? "primary" : "" }),
     isPlay && button("Resign", () => mode.resign(), { disabled: game.move_number === 0 }),
-    !isPlay && button("Count", () => mode.app.go(`/count/${game.id}`), { kind: "primary" }),
+    !isPlay && button("Count", () => mode.app.go(`/count/${game.id}`), { kind: isCounting ? "primary" : "" }),
   );
 }
+
+/** After undo the computer waits: the person may want to try something else. */
+const mayMove = (mode) => isComputersTurn(mode.state.game) && !mode.search.job;
 
 function slider(mode) {
   const { game } = mode.state;
