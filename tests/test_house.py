@@ -21,6 +21,7 @@ ROOMS = [
     "engine",
     "estimate",
     "formats",
+    "gtp",
     "kernels",
     "library",
     "life",

@@ -30,6 +30,7 @@ EXAMPLES = (
     ("honte library undo", "takes the last change back"),
     ("honte library rebuild", "builds the index of the library again"),
     ("honte solve board.txt", "finds perfect play on a small board"),
+    ("honte gtp --level novice", "plays for Sabaki, GoGui and friends"),
     ("honte legal board.txt B", "shows which moves are legal"),
     ("honte samegame new > board.txt", "makes a random SameGame board"),
     ("honte samegame show board.txt", "shows a SameGame board and its moves"),
