@@ -27,6 +27,7 @@ ROOMS = [
     "life",
     "moyo",
     "network",
+    "review",
     "samegame",
     "scoring",
     "search",

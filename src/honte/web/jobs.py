@@ -40,6 +40,8 @@ MEMORY_MB = 512
 """Megabytes of the largest search."""
 _TICK = 0.12
 """Seconds between two looks at a search that is watched."""
+_CLOCK = 1.0
+"""Seconds after which the clock of a search is shown again when nothing else has changed."""
 _BEAT = 10.0
 """Seconds without news after which a stream of events shows that it is still open."""
 
@@ -171,11 +173,16 @@ class Jobs:
     async def events(self, job: Job) -> AsyncIterator[bytes]:
         """Server-sent events: a snapshot after every change, and a last one named `end`."""
         job.watchers += 1
-        last = b""
+        last, shown = b"", None
         beat = time.monotonic()
         try:
             while True:
                 running = job.active
+                still = job.live is None and job.progress is shown and time.monotonic() - beat < _CLOCK
+                if running and last and still:
+                    await asyncio.sleep(_TICK)
+                    continue
+                shown = job.progress
                 data = encode(job.snapshot())
                 if not running:
                     yield b"event: end\ndata: " + data + b"\n\n"

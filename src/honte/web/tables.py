@@ -161,9 +161,10 @@ class Tables(Documents[Table]):
                 table.cached = {}  # an answer still in the making goes into the old dictionary
 
     def delete(self, id: str) -> None:
-        """Removes a game and its tree for good."""
+        """Removes a game, its tree and its review for good."""
         super().delete(id)
-        self.store.delete("tree", id)
+        for beside in ("tree", "review"):
+            self.store.delete(beside, id)
 
     def _save(self, table: Table) -> None:
         if table.tree.kept and table.tree.changed:  # first, because the game's record refers to the tree

@@ -57,12 +57,12 @@ def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None)
 def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None = None) -> list[Problem]:
     """The problems of a reading on all its areas, from small to wide.
 
-    If the setup gives only a position, friends in the open may save the target, and thin walls may fall:
-    for a kill every area comes with its thin walls, for life both with and without them. If the setup gives
-    the target, collections mean that no friends save it and that the walls stand. For a part of a target,
-    `friends_of` is the whole target.
+    If the setup gives only a position, or a target in a game, friends in the open may save the target, and
+    thin walls may fall: for a kill every area comes with its thin walls, for life both with and without
+    them. A target that a collection gives means that no friends save it and that the walls stand. For a
+    part of a target, `friends_of` is the whole target.
     """
-    if setup.keystones:
+    if setup.keystones and not setup.in_game:
         return _with_narrow_ones(setup, reading, None)
     friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
     plain = _with_narrow_ones(setup, reading, friends)

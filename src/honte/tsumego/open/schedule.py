@@ -22,6 +22,7 @@ from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.widening import kill_everywhere, live_anywhere, solve_here
 from honte.tsumego.problem import Objective, Setup
 from honte.tsumego.proof.outcome import Outcome
+from honte.tsumego.proof.prover import MOST_THREATS
 from honte.tsumego.proof.watch import Watch
 
 READING_SHARE = 0.6
@@ -36,6 +37,8 @@ WHOLE_SHARE = 0.35
 """Fraction of the effort in which a whole target is tried before its largest chain."""
 PART_SHARE = 0.45
 """Fraction of the effort left after that in which the largest chain is tried."""
+CAGE_SHARE = 0.4
+"""Fraction of the remaining effort in which a refuted life is refuted again in one cage."""
 ANSWER_SHARE = 0.85
 """Fraction of the effort spent on the mover's result; the rest lets the opponent move first."""
 
@@ -52,7 +55,9 @@ def find(setup: Setup, effort: Effort, watch: Watch) -> Attempt | None:
     far = attempts[len(near) :]
     host = equip(near, effort.budget, watch)
     _settle(setup, near, searching, check_flip=len(attempts) > 1)
-    if setup.keystones is None:
+    if setup.in_game:
+        _refute_everywhere(near, setup.to_play, searching)
+    if setup.keystones is None or setup.in_game:
         _look_for_ways_out(near, setup.to_play, searching.part(LOST_SHARE) if far else effort)
     if all(attempt.is_hopeless for attempt in with_parts(near)):
         equip(far, effort.budget, watch, host)
@@ -100,6 +105,20 @@ def _look_for_ways_out(attempts: list[Attempt], mover: Color, effort: Effort) ->
     lost = [a for a in attempts if a.finding and a.finding.outcome.fails and a.reading.score >= best]
     for number, attempt in enumerate(lost):
         look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE / (len(lost) - number)))
+
+
+def _refute_everywhere(attempts: list[Attempt], mover: Color, effort: Effort) -> None:
+    """Asks again in the cage of the widest area where life is refuted: what fails there fails everywhere."""
+    for attempt in attempts:
+        finding = attempt.finding
+        if finding is None or finding.outcome.objective is Objective.KILL or not finding.outcome.fails:
+            continue
+        caged = [] if finding.holds_everywhere else [s for s in attempt.solvers if s.cage is not None]
+        for solver in caged:
+            cage = solver.cage
+            if cage is not None and cage.succeeds(mover, MOST_THREATS, effort.part(CAGE_SHARE)) is False:
+                attempt.finding = replace(finding, solver=solver, cage=cage)
+                break
 
 
 def _solve_attempt(setup: Setup, attempt: Attempt, effort: Effort, *, check_flip: bool) -> Finding:

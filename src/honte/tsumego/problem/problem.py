@@ -265,6 +265,9 @@ class Setup:
     comment: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Other fields of the record or file, unchanged."""
+    in_game: bool = False
+    """Whether the target stands in a game: friends in the open may save it, thin walls may fall, it may get
+    out. In a collection a given target means that none of this is so."""
 
     @property
     def is_complete(self) -> bool:

@@ -1,0 +1,77 @@
+"""Reviews of games in use: which line is reviewed, and the finished review kept beside its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from honte.core import Game, vertex
+from honte.formats.sgf import play_line
+from honte.web.jobs import Job
+
+if TYPE_CHECKING:
+    from honte.review import Review
+    from honte.web.context import Workbench
+
+KIND = "review"
+"""The kind of document that holds the review of a game."""
+FORMAT = 1
+"""The form of a kept review; one of another form is made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """The reviews of one workbench."""
+
+    workbench: Workbench
+
+    def game(self, id: str, line: str) -> Game:
+        """The main line of a game's record, or the line that its board shows, as a game of its own."""
+        table = self.workbench.tables.open(id)
+        with table.lock:
+            if line == "shown" or table.tree.is_main:
+                game = table.line()
+            else:
+                game = play_line(
+                    table.tree.tree, list(table.tree.tree.main_line()), rules=table.game.rules
+                ).game
+                game.rules = table.game.rules
+            game.handicap = table.game.handicap
+            game.result = game.result or table.game.result
+            return game
+
+    def kept(self, id: str, game: Game, fights: int | None = None) -> dict[str, Any] | None:
+        """The finished review of a line; with `fights`, only one that looked for as many."""
+        stored = self.workbench.store.get(KIND, id)
+        if stored is None or stored.body.get("key") != key_of(game):
+            return None
+        found: dict[str, Any] = stored.body["review"]
+        return found if fights in (None, stored.body["fights"]) else None
+
+    def made(self, id: str, game: Game, fights: int, job: Job) -> dict[str, Any]:
+        """The kept review, or a new one made in a job that shows how far it is; a whole one is kept."""
+        if (known := self.kept(id, game, fights)) is not None:
+            return known
+        from honte.review import record
+        from honte.review import review as review_game
+
+        title = self.workbench.tables.open(id).title
+
+        def tell(found: Review) -> None:
+            job.report(**record(found, title))
+
+        found = review_game(game, job.budget, fights=fights, tell=tell)
+        answer = record(found, title)
+        if found.is_whole:
+            body = {"key": key_of(game), "fights": fights, "review": answer}
+            self.workbench.store.put(KIND, id, body, title=title)
+        return answer
+
+
+def key_of(game: Game) -> str:
+    """Names the state of a game: its start, moves, rules, komi and handicap."""
+    moves = " ".join(step.color.letter + vertex(step.move) for step in game.steps)
+    rules = (game.rules.name, game.rules.komi, game.handicap, str(game.result))
+    text = f"{FORMAT}|{game.start.board}|{game.start.to_play}|{moves}|{rules}"
+    return blake2b(text.encode(), digest_size=16).hexdigest()
