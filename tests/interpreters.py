@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from functools import cache
@@ -35,6 +36,20 @@ def python_of(version: str) -> str:
 def environment() -> dict[str, str]:
     """The environment of a process of any of these interpreters: it imports honte from this checkout."""
     return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+
+
+def begin(command: list[str]) -> subprocess.Popen[str]:
+    """Starts a process in this checkout that Ctrl-C reaches, with its output as text.
+
+    A shell lets the programs that it starts in the background ignore Ctrl-C, and they hand that on: without
+    this, a test run in the background would interrupt nothing.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a child begins with what is set here
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+                                env=environment())  # fmt: skip
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @cache

@@ -83,6 +83,7 @@ def test_legal_reads_a_file_and_standard_input(honte: Honte, tmp_path: Path) -> 
         ("0B\n0Z", "B", "line 2, column 2: 'Z' is not a stone"),
         ("BW\nWB", "B", "has no liberty"),
         ("0", "red", "'red' is not a color"),
+        ("(;SZ[9];B[ee])", "B", "board.txt is an SGF file; expected a text board"),
         ("\xff\xfe", "B", "not UTF-8"),
     ],
 )
@@ -136,7 +137,8 @@ def test_a_terminal_without_unicode_gets_question_marks() -> None:
     board = b". . . .\n. X X .\n. X X .\n. . . .\n"
     ran = run_in_a_process("moyo", "-", "--figure", "regions", PYTHONIOENCODING="ascii")
     out, err = ran.communicate(board)
-    assert (ran.returncode, err) == (0, b"")
+    said = [line for line in err.splitlines() if b" compil" not in line]  # with an empty cache it compiles
+    assert (ran.returncode, said) == (0, [])
     assert b"? ? ? ?" in out
 
 

@@ -94,6 +94,24 @@ def test_a_single_bad_file_is_one_line_and_status_2(honte: Honte, folder: Path, 
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+def test_a_torn_item_of_a_collection_is_named_once(honte: Honte, folder: Path, command: str) -> None:
+    path = given(command, folder) / "below" / "two.sgf"
+    path.write_text(path.read_text() + "\n(;SZ[9];B[aa")
+    first, _ = honte(*COMMANDS[command], path, "--json").err.splitlines()
+    what = "problem" if command == "tsumego" else "game"
+    assert first.startswith(f"honte: {path} {what} 3: line ")
+    assert first.count("two.sgf") == first.count(what) == 1
+
+
+def test_a_folder_gives_its_plain_files_only(honte: Honte, folder: Path) -> None:
+    (folder / "._one.sgf").write_bytes(b"\0\5\x16\7")  # such files come from other systems' archives
+    (folder / "box.sgf").mkdir()
+    (folder / "torn.sgf").unlink()
+    ran = honte(*COMMANDS["moyo"], folder, "--csv")
+    assert (ran.status, ran.err) == (0, "honte: 3 of 3 measured\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_csv_exclude_each_other(honte: Honte, folder: Path, command: str) -> None:
     ran = honte(*COMMANDS[command], folder, "--json", "--csv")
     assert (ran.status, ran.err) == (2, "honte: --json and --csv exclude each other\n")

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from tests.cli.test_basics import Honte
-from tests.interpreters import each_python, environment, python_of
+from tests.interpreters import begin, each_python, python_of
 
-ROOT = Path(__file__).parents[2]
 GAME = "(;SZ[9]KM[5.5]RE[B+2.5];B[cc];W[gc];B[cg];W[gg];B[ee])"
 
 
@@ -103,7 +102,9 @@ def test_seconds_that_are_no_number(
     refused(honte(*words, "--seconds", "nan"), "seconds is not a number; expected 0 or more")
 
 
-def test_no_jobs(honte: Honte, game: Path) -> None:
+def test_no_threads_and_no_jobs(honte: Honte, game: Path) -> None:
+    refused(honte("tsumego", "solve", game, "--threads", 0), "--threads")
+    refused(honte("solve", "3x3", "--threads", 0), "threads is 0; expected 1 or more")
     refused(honte("study", "estimate", "--games", game, "--jobs", 0), "--jobs")
 
 
@@ -140,8 +141,7 @@ def test_negative_move_numbers_count_from_the_end(honte: Honte, game: Path) -> N
 
 def interrupted(command: list[str], ready: str) -> subprocess.CompletedProcess[str]:
     """Runs a command and interrupts it three seconds after `ready` stands in what it prints on stderr."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
-                               env=environment())  # fmt: skip
+    process = begin(command)
     assert process.stderr is not None
     head = ""
     while ready not in head and process.poll() is None:
@@ -195,9 +195,7 @@ def test_ctrl_c_keeps_the_checkpoint_of_a_proof(tmp_path: Path, version: str) ->
 def test_ctrl_c_of_the_empty_boards_keeps_the_finished_ones(tmp_path: Path, version: str) -> None:
     python, out = python_of(version), tmp_path / "out.jsonl"
     command = [python, "benchmarks/smallboard.py", "--empty", "--seconds", "100", "--out", str(out)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment()
-    )
+    process = begin(command)
     assert process.stdout is not None
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)

@@ -89,7 +89,7 @@ def test_an_empty_board(honte: Honte) -> None:
         (["--coordinates", "left"], "known: a1, top"),
         (["--reach", "0"], "reach is 0"),
         (["--fade"], "fade needs"),
-        (["--theme", "neon", "--png", "x.png"], "theme 'neon'"),
+        (["--theme", "neon"], "theme 'neon'"),
         (["--png", "/no/such/folder/a.png"], "cannot write"),
     ],
 )
@@ -98,6 +98,13 @@ def test_bad_options(honte: Honte, game: Path, args: list[str], words: str) -> N
     assert ran.status == 2
     assert words in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_bare_board_of_one_stone_each(honte: Honte) -> None:
+    """Sentences fit one point, too."""
+    ran = honte("moyo", "-", stdin=b". . . O X .\n. . . O X .\n")
+    assert ran.out.startswith("Enclosed equivalent size, Black to play\n")
+    assert " 1 points" not in ran.out
 
 
 def test_bad_files(honte: Honte, tmp_path: Path) -> None:

@@ -76,6 +76,8 @@ def test_play_and_quiz_read_from_standard_input(honte: Honte) -> None:
         (BOARD, ("--rules", "japanese"), "territory"),
         (BOARD, ("--rules", "tromp-taylor"), "suicide"),
         (BOARD, ("--rules", "nonsense"), "not a known rule set"),
+        (BOARD, ("--rules", "nonsense"), "and simple, positional, situational"),
+        (BOARD, ("--why", "Z9"), "Z9 is not on a 4x4 board"),
         (BOARD, ("--to-play", "green"), "not a color"),
         (BOARD, ("--seconds", "-1"), "seconds"),
         ("", (), ""),
@@ -88,6 +90,12 @@ def test_bad_input(honte: Honte, tmp_path: Path, text: str, options: tuple[str, 
     assert ran.status == 2
     assert message in ran.err
     assert len(ran.err.strip().splitlines()) == 1
+    assert ran.out == ""
+
+
+def test_moves_are_listed_by_their_worth(honte: Honte) -> None:
+    text = honte("solve", "2x2").out
+    assert "moves, Black's margin: A1, B1, A2, B2 +1; pass at most 0\n" in text
 
 
 def test_budget_zero_gives_bounds(honte: Honte) -> None:

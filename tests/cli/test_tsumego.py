@@ -109,6 +109,14 @@ def test_a_proved_answer_has_no_unknown_status(file: str) -> None:
     assert record["status"] == "unsettled"
 
 
+def test_a_proved_loss_is_no_guess(tmp_path: Path) -> None:
+    path = tmp_path / "four.txt"
+    path.write_text(DIAGRAM.replace("Black", "White").replace(". . . W x", ". X . W x"))
+    record = json.loads(run("solve", str(path), "--json"))
+    assert (record["result"], record["proved"], record["status"]) == ("lose", True, "dead")
+    assert (record["move"], record["guess"]) == ("pass", False)
+
+
 def test_the_help_promises_only_what_there_is() -> None:
     text = run("--help")
     assert "new problems" not in text

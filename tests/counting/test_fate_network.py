@@ -110,7 +110,7 @@ def test_verdicts_say_why() -> None:
     verdicts, ownership = judge(BOARD, playouts=100)
     dead = [v for v in verdicts if not v.alive]
     assert [str(v.stones) for v in dead] == ["{G3}"]
-    words = r"dead: network and playouts together give it \d %, and it survives \d+ of 100 playouts"
+    words = r"dead: network and playouts together give it \d % to live; it survives \d+ of 100 playouts"
     assert re.fullmatch(words, dead[0].reason)
     assert all((v.sure == 1) == (v.reason == PASS_ALIVE) for v in verdicts)
     assert ownership.shape == (7, 7)
@@ -176,4 +176,4 @@ def test_the_reason_names_network_and_playouts(chance: float, sure: float, begin
     chain = next(iter(board.chains()))
     reason = _reason(chain, chance, sure, blank(board, -0.76))
     percent = round(100 * chance)
-    assert reason == f"{begin}the network gives it {percent} %, and it survives 12 of 100 playouts"
+    assert reason == f"{begin}the network gives it {percent} % to live; it survives 12 of 100 playouts"

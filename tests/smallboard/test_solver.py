@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -206,3 +208,35 @@ def test_bad_boards() -> None:
     assert set(KO_RULES) == {"simple", "positional", "situational"}
     assert vertex(None) == "pass"
     assert Color.parse("B") is BLACK
+
+
+READY = """
+import importlib
+from honte.core import Position
+from honte.search.budget import Budget
+from honte.search.warm import ready
+from honte.smallboard import solve
+
+NAMES = "board moves store search hold certify history table".split()
+MODULES = [importlib.import_module(f"honte.kernels.small.{name}") for name in NAMES]
+
+def loaded():
+    return {
+        f"{module.__name__}.{name}"
+        for module in MODULES
+        for name, kernel in vars(module).items()
+        if getattr(kernel, "signatures", None)
+    }
+
+ready("small boards")
+before = loaded()
+for size in ((3, 3), (2, 7)):
+    solve(Position.empty(*size), budget=Budget(nodes=2_000_000), line=True)
+print([name for name in before if "small.table." in name], sorted(loaded() - before))
+"""
+
+
+def test_no_search_waits_for_a_kernel() -> None:
+    """The warm-up call compiles all that a search needs, and not the tables, which few searches need."""
+    ran = subprocess.run([sys.executable, "-c", READY], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[] []\n"

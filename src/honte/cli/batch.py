@@ -62,7 +62,11 @@ def files_of(names: Sequence[str], endings: Sequence[str], what: str) -> list[st
     for name in names:
         path = Path(name)
         if name and path.is_dir():
-            inside = sorted(str(p) for p in path.rglob("*") if p.suffix.lower() in endings)
+            inside = sorted(
+                str(p)
+                for p in path.rglob("*")
+                if p.suffix.lower() in endings and not p.name.startswith(".") and p.is_file()
+            )
             if not inside:
                 raise InputError(f"{name} holds no {what} files ({', '.join(endings)})")
             files += inside

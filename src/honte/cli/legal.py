@@ -8,6 +8,8 @@ import typer
 
 from honte.cli.common import print_json, read_board, text_of
 from honte.core import Board, Color, legal_map
+from honte.errors import InputError
+from honte.formats.load import is_sgf
 
 
 def register(app: typer.Typer) -> None:
@@ -24,8 +26,12 @@ def legal(
 
     Example: [cyan]honte legal board.txt B[/]
     """
-    rows = legal_map(Board.parse(text_of(file, read_board(file))), Color.parse(color))
+    mover = Color.parse(color)
+    text = text_of(file, read_board(file))
+    if is_sgf(text):
+        raise InputError(f"{file} is an SGF file; expected a text board: n lines of 0 B W (or . X O)")
+    rows = legal_map(Board.parse(text), mover)
     if as_json:
-        print_json({"to_play": Color.parse(color).letter, "rows": rows.split("\n")})
+        print_json({"to_play": mover.letter, "rows": rows.split("\n")})
     else:
         print(rows)

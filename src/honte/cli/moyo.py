@@ -77,14 +77,15 @@ def moyo(
     that complete and reduce it best. Takes every game of a collection; reports a broken one and skips it.
     Examples: [cyan]honte moyo game.sgf --move 34 --figure pairs[/], [cyan]honte moyo games/ --csv[/]
     """
+    from honte.formats.themes import THEMES
     from honte.moyo import size as model
     from honte.moyo.figures import COORDINATES, FIGURES
     from honte.moyo.figures import figure as draw
 
-    if figure not in FIGURES:
-        raise InputError(f"figure {figure!r}; known: {', '.join(FIGURES)}")
-    if coordinates not in COORDINATES:
-        raise InputError(f"coordinates {coordinates!r}; known: {', '.join(COORDINATES)}")
+    names = ("figure", figure, FIGURES), ("coordinates", coordinates, COORDINATES), ("theme", theme, THEMES)
+    for what, name, known in names:
+        if name not in known:
+            raise InputError(f"{what} {name!r}; known: {', '.join(known)}")
     options = model.Options(region_decides, reach, fade, diagonals, late, combine)
     with Batch(files, "measured", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games(move=move, png=png, svg=svg):
@@ -116,7 +117,7 @@ def _row(item: Item, record: dict[str, Any]) -> dict[str, Any]:
 def _show(game: Game, shown: Figure, found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
     """Prints a figure with its legend, for the figure of regions their list, and the summary."""
     out = console()
-    out.print(f"[bold]{shown.title}[/] {_where(game)}\n")
+    out.print(f"[bold]{shown.title}[/]{_where(game)}\n")
     out.print(shown.text(coordinates), markup=False)
     out.print(f"X Black  O White  {LEGENDS[shown.name]}\n", markup=False)
     if shown.name == "regions":
@@ -160,7 +161,7 @@ def _list_regions(board: Board, coordinates: str) -> None:
 
 def _where(game: Game) -> str:
     moves = len(game.steps)
-    return f"after move {moves}, {game.to_play} to play" if moves else f"{game.to_play} to play"
+    return f" after move {moves}, {game.to_play} to play" if moves else f", {game.to_play} to play"
 
 
 def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> None:
@@ -179,7 +180,10 @@ def _summary(found: Moyo, moyos: dict[Color, _Biggest], coordinates: str) -> Non
         big = moyos[color]
         middle = vertex_in(middle_of([*big.moyo.points]), found.grid.rows, coordinates)
         count = len(big.moyo.points)
-        out.print(f"{color}'s biggest moyo: {count} points around {middle}, worth {big.moyo.size:.1f}")
+        out.print(
+            f"{color}'s biggest moyo: {count} point{'s' * (count != 1)} around {middle}, "
+            f"worth {big.moyo.size:.1f}"
+        )
         for word, change in (("completes", big.completed), ("reduces", big.reduced)):
             if change is not None:
                 gain = _points(change.by.s_atsumi)

@@ -13,7 +13,7 @@ from honte.errors import InputError
 if TYPE_CHECKING:
     from honte.core import Game, Move, Position, Rules
     from honte.search.budget import Budget
-    from honte.smallboard import Progress, Solution, Teacher
+    from honte.smallboard import MoveValue, Progress, Solution, Teacher
 
 
 PLAY_SECONDS = 10.0
@@ -75,7 +75,7 @@ def solve(
         _explain(context)
         return
     law = rules_named(rules)
-    position, past = _position(board or "5x5", to_play, move, history)
+    position, past = _position(board or "5x5", to_play, move, history, why)
     teacher = Teacher(position, law, seconds=seconds, threads=threads, memory_mb=memory)
     if play:
         _play(teacher, position, me)
@@ -98,10 +98,13 @@ def _explain(context: typer.Context) -> None:
 
 
 def _position(
-    board: str, to_play: str | None, move: int | None, history: str | None
+    board: str, to_play: str | None, move: int | None, history: str | None, why: str | None
 ) -> tuple[Position, list[Position]]:
-    """The position asked about and the game before it, which is empty for a text board alone."""
-    from honte.core import Color, Game
+    """The position asked about and the game before it, which is empty for a text board alone.
+
+    Refuses a move `why` that is none on this board.
+    """
+    from honte.core import Color, Game, parse_move
     from honte.formats import load_game
     from honte.grid import Grid
     from honte.smallboard.geometry import check_size
@@ -116,6 +119,8 @@ def _position(
     if history is not None:
         game = with_history(game, load_game(read_board(history)).game, color)
     game.board.checked()
+    if why is not None:
+        parse_move(why, game.grid)
     return game.position, past_of(game)
 
 
@@ -180,8 +185,7 @@ def show(solution: Solution) -> None:
         out.print(f"under simple ko: {margin_text(solution.simple_low)}, proved")
     best = " ".join(vertex(move) for move in solution.best)
     out.print(f"best: [green]{best}[/]  ({_certainty(solution)})")
-    ranked = sorted(solution.moves, key=lambda each: -(each.low + each.high) * solution.position.to_play)
-    out.print("moves: " + ", ".join(str(each) for each in ranked))
+    out.print(f"moves, Black's margin: {moves_text(solution)}")
     if solution.proved and not solution.repetition:
         _show_line(solution.position, solution.line)
     out.print(f"[dim]{solution.nodes:,} nodes, {solution.seconds:.2f} s, proof depth {solution.depth}[/]")
@@ -205,6 +209,32 @@ def _certainty(solution: Solution) -> str:
     if solution.best_proved:
         return "all of them, proved"
     return "proved; moves that are still open may be as good" if solution.proved else "not proved"
+
+
+def moves_text(solution: Solution) -> str:
+    """All moves with Black's margin as far as it is known, the best first: `B2 +9; A1, B1 at most +8`."""
+    from itertools import groupby
+
+    from honte.core import vertex
+
+    size, sign = solution.position.board.grid.size, int(solution.position.to_play)
+
+    def points(margin: int) -> str:
+        return f"{margin:+d}" if margin else "0"
+
+    def worth(each: MoveValue) -> str:
+        if each.low == each.high:
+            return points(each.low)
+        if each.low == -size and each.high == size:
+            return "open"
+        if each.low == -size:
+            return f"at most {points(each.high)}"
+        least = points(each.low)
+        return f"at least {least}" if each.high == size else f"{least} to {points(each.high)}"
+
+    ranked = sorted(solution.moves, key=lambda each: (-(each.low + each.high) * sign, worth(each)))
+    groups = [(text, [vertex(each.move) for each in group]) for text, group in groupby(ranked, worth)]
+    return "; ".join(f"{', '.join(names)} {text}" for text, names in groups)
 
 
 def _repetition_text(solution: Solution) -> str:

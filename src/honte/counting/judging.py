@@ -173,7 +173,7 @@ def _reason(chain: Chain, chance: float, sure: float, evidence: Evidence) -> str
     word = "in doubt" if sure < DOUBT else "alive" if chance >= 0.5 else "dead"
     large = grid.size >= LARGE_BOARD
     judge = "the network gives" if large else "network and playouts together give"
-    return f"{word}: {judge} it {round(chance * 100)} %, and it survives {survived} of 100 playouts"
+    return f"{word}: {judge} it {round(chance * 100)} % to live; it survives {survived} of 100 playouts"
 
 
 def _ownership(

@@ -25,7 +25,8 @@ class Stage(NamedTuple):
 STAGES = {
     "local": Stage("the life-and-death search", 8),
     "gold": Stage("GoLD's search", 5),
-    "small": Stage("the small-board search", 13),
+    "small.table": Stage("the tables of tiny boards", 2),
+    "small": Stage("the small-board search", 11),
     "tiles": Stage("the SameGame search", 9),
     "go.tree": Stage("the opponent", 3),
     "go.settle": Stage("the playouts that find dead stones", 5),

@@ -18,7 +18,12 @@ def rules_named(name: str) -> Rules:
     >>> rules_named("situational").ko
     <KoRule.SITUATIONAL: 'situational'>
     """
-    rules = KO_RULES.get(name.strip().lower()) or Rules.named(name)
+    rules = KO_RULES.get(name.strip().lower())
+    if rules is None:
+        try:
+            rules = Rules.named(name)
+        except InputError as error:
+            raise InputError(f"{error}; and {', '.join(KO_RULES)}") from None
     check_rules(rules)
     return rules
 

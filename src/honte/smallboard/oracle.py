@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from honte.core import BLACK, Position
 from honte.errors import InputError
 from honte.grid import Grid
+from honte.search.warm import ready, warms
 from honte.smallboard.geometry import Geometry, check_size, geometry
 
 if TYPE_CHECKING:
@@ -94,4 +95,11 @@ class Oracle:
 @cache
 def oracle_of(grid: Grid) -> Oracle:
     """The oracle of a grid; built on first use, then kept."""
+    ready("tables of tiny boards")
     return Oracle(grid)
+
+
+@warms("tables of tiny boards", seconds=2)
+def warm_up() -> None:
+    """Compiles the kernels on the 2x1 board. Most answers need no table, so it is a family of its own."""
+    Oracle(Grid(2, 1)).bounds(Position.empty(2, 1))

@@ -93,8 +93,8 @@ class Answer:
 
     @property
     def is_guess(self) -> bool:
-        """Whether `move` is a guess."""
-        return not self.first.best
+        """Whether `move` is a guess. Where it is proved that no move works, nothing is guessed."""
+        return not self.first.best and not self.proved
 
     @property
     def move(self) -> Move:

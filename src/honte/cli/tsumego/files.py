@@ -50,9 +50,10 @@ def sources(file: str) -> list[Source]:
     except ParseError as error:
         raise InputError(f"{file}: {error}") from None
     stem = Path(file).stem if file != "-" else "problem"
-    several = len(readers) > 1
+    if len(readers) == 1:
+        return [Source(file, 1, stem, partial(_named, file, readers[0]))]
     return [
-        Source(file, number, f"{stem} {number}" if several else stem, partial(_named, file, read))
+        Source(file, number, f"{stem} {number}", partial(_named, f"{file} problem {number}", read))
         for number, read in enumerate(readers, 1)
     ]
 
@@ -69,12 +70,12 @@ def read_source(source: Source) -> Setup:
     return setup if setup.name else replace(setup, name=source.name)
 
 
-def _named(file: str, read: Callable[[], Setup]) -> Setup:
-    """Reads a problem; an error names the file."""
+def _named(where: str, read: Callable[[], Setup]) -> Setup:
+    """Reads a problem; an error says where it stands."""
     try:
         return read()
-    except ParseError as error:
-        raise InputError(f"{file}: {error}") from None
+    except (InputError, ParseError) as error:
+        raise InputError(f"{where}: {error}") from None
 
 
 def _text_setup(text: str) -> Setup:
@@ -87,19 +88,16 @@ def _trees(data: bytes) -> list[Callable[[], Setup]]:
     """A reader for each problem of an SGF collection."""
     from honte.formats.sgf import parse_each
 
-    return [partial(_tree_setup, tree, number) for number, tree in enumerate(parse_each(data), 1)]
+    return [partial(_tree_setup, tree) for tree in parse_each(data)]
 
 
-def _tree_setup(tree: GameTree | ParseError, number: int) -> Setup:
+def _tree_setup(tree: GameTree | ParseError) -> Setup:
     """The problem of a game tree; raises the error of a torn one."""
     from honte.tsumego.problem.sgf import setup_of_tree
 
-    try:
-        if isinstance(tree, ParseError):
-            raise tree
-        return setup_of_tree(tree)
-    except (InputError, ParseError) as error:
-        raise ParseError(f"problem {number}: {error}") from None
+    if isinstance(tree, ParseError):
+        raise tree
+    return setup_of_tree(tree)
 
 
 def _records(text: str) -> list[Callable[[], Setup]]:

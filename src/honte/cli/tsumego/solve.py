@@ -35,7 +35,7 @@ def solve(
         int | None, typer.Option(help="Positions for each problem; with one thread the answer is repeatable.")
     ] = None,
     threads: Annotated[
-        int | None, typer.Option(help="Threads for each problem; all cores by default.")
+        int | None, typer.Option(min=1, help="Threads for each problem; all cores by default.")
     ] = None,
     engine: Annotated[str, typer.Option(help="proof, or gold for GoLD's own search.")] = "proof",
     both_sides: Annotated[
