@@ -3,7 +3,8 @@
     python benchmarks/count.py GAMES_DIR INDEX.json [--json] [--out records.jsonl]
 
 INDEX.json lists games: `file`, `size`, `result` (Black's margin, komi included), and optionally `tag`.
-Prints a table by tag and size, and with --json one JSON object as the last line. CPU seconds do not include
+Prints a table by tag and size, and with --json one JSON object as the last line. Games that honte calls not
+finished are counted all the same; `not_finished` is their number. CPU seconds do not include
 compiling and reading.
 """
 
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.counting.final import final_count
+from honte.counting.finished import what_is_open
 from honte.errors import GoError
 from honte.formats.load import load_game
 
@@ -39,6 +41,7 @@ def count_one(path: Path, record: dict[str, Any], playouts: int, seed: int = 1) 
         "winner": (margin > 0) == (record["result"] > 0) and (margin < 0) == (record["result"] < 0),
         "sure": round(count.sure, 3),
         "open_borders": len(count.borders),
+        "not_finished": what_is_open(game.board),
         "cpu_s": round(seconds, 4),
     }
 
@@ -53,6 +56,7 @@ def summary(records: list[dict[str, Any]]) -> dict[str, Any]:
         "within1": round(sum(r["error"] < 1.26 for r in records) / n, 4),
         "winner": round(sum(r["winner"] for r in records) / n, 4),
         "mean_error": round(sum(r["error"] for r in records) / n, 3),
+        "not_finished": sum(bool(r["not_finished"]) for r in records),
         "cpu_s_19x19": round(sum(large) / len(large), 4) if large else None,
     }
 

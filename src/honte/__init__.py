@@ -111,8 +111,8 @@ def count(
 ) -> FinalCount:
     """Counts a finished game and finds its dead stones.
 
-    `dead` and `alive` overrule the verdict on chains; one stone names a chain. Raises InputError when too
-    much of the board is undecided; with `early` it counts all the same.
+    `dead` and `alive` overrule the verdict on chains; one stone names a chain. Raises InputError when the
+    game is not finished; with `early` it counts all the same.
     """
     from honte.counting import final_count
 

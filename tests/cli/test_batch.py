@@ -132,7 +132,7 @@ def test_a_game_that_cannot_be_counted_is_skipped(honte: Honte, tmp_path: Path) 
     assert ran.status == 1
     assert json.loads(ran.out)["file"] == str(board)
     first, summary = ran.err.splitlines()
-    assert first.startswith(f"honte: {early}: too early to count")
+    assert first.startswith(f"honte: {early}: not finished: about")
     assert summary == "honte: 1 of 2 counted, 1 failed"
 
 

@@ -98,7 +98,8 @@ def test_too_early(honte: Honte, tmp_path: Path) -> None:
     path.write_text("(;SZ[19]KM[6.5];B[pd];W[dp];B[pp];W[dd])")
     ran = honte("score", path)
     assert ran.status == 2
-    assert "too early to count" in ran.err
+    assert "not finished: about " in ran.err
+    assert honte("score", path, "--early").status == 0
 
 
 def test_the_board_shows_territory_and_dead_stones(honte: Honte, board: Path) -> None:

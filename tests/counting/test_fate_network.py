@@ -13,6 +13,7 @@ from honte.counting.doubt import gather
 from honte.counting.evidence import Evidence, collect_evidence, fates, union, without
 from honte.counting.fate_network import View, black_view, inputs, log_odds, view_factors
 from honte.counting.judging import PASS_ALIVE, _reason, chain_lives, judge, weigh
+from honte.counting.whole_board import WholeBoard
 from honte.grid import Point
 from honte.kernels.maps.factors import neighbor_table
 
@@ -110,7 +111,7 @@ def test_verdicts_say_why() -> None:
     verdicts, ownership = judge(BOARD, playouts=100)
     dead = [v for v in verdicts if not v.alive]
     assert [str(v.stones) for v in dead] == ["{G3}"]
-    words = r"dead: network and playouts together give it \d % to live; it survives \d+ of 100 playouts"
+    words = r"dead: networks and playouts together give it \d % to live; it survives \d+ of 100 playouts"
     assert re.fullmatch(words, dead[0].reason)
     assert all((v.sure == 1) == (v.reason == PASS_ALIVE) for v in verdicts)
     assert ownership.shape == (7, 7)
@@ -127,6 +128,7 @@ def blank(board: Board, settled: float) -> Evidence:
 def test_playouts_count_beside_the_network_on_small_boards_only(
     monkeypatch: pytest.MonkeyPatch, side: int, playouts_count: bool
 ) -> None:
+    monkeypatch.setattr("honte.counting.judging.whole_board", lambda board: None)
     monkeypatch.setattr(
         "honte.counting.judging.fate_network.log_odds", lambda evidence, turn: np.zeros((side, side))
     )
@@ -142,12 +144,27 @@ def test_chains_that_fare_alike_are_judged_as_one(monkeypatch: pytest.MonkeyPatc
         board = board.place(Point.parse(vertex), BLACK)[0]
     odds = np.zeros((19, 19))
     odds[2, 2], odds[2, 4] = 3.0, -1.0  # the network gives C3 life and E3 death
+    monkeypatch.setattr("honte.counting.judging.whole_board", lambda board: None)
     monkeypatch.setattr("honte.counting.judging.fate_network.log_odds", lambda evidence, turn: odds)
     together = [life for _, _, life in chain_lives(blank(board, 0.1))]
     assert together[0] == together[1] > 0
     sure = blank(board, 0.95)  # what playouts are sure of is judged chain by chain
     apart = [life for _, _, life in chain_lives(sure)]
     assert min(apart) < 0 < max(apart)
+
+
+@pytest.mark.parametrize(("owner", "lives"), [(-0.9, False), (0.5, True), (1.0, True)])
+def test_the_log_odds_of_both_networks_add_up(
+    monkeypatch: pytest.MonkeyPatch, owner: float, *, lives: bool
+) -> None:
+    board = Board(19).place(Point.parse("C3"), BLACK)[0]
+    odds, owners = np.full((19, 19), 1.0), np.full((19, 19), owner)
+    monkeypatch.setattr("honte.counting.judging.fate_network.log_odds", lambda evidence, turn: odds)
+    monkeypatch.setattr("honte.counting.judging.whole_board", lambda board: WholeBoard(owners, 0.0))
+    ((_, _, life),) = chain_lives(blank(board, 0.95))
+    assert (life > 0) == lives
+    if owner < 1:
+        assert np.arctanh(life) == pytest.approx(0.5 + np.arctanh(owner))
 
 
 def test_a_race_is_decided_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,4 +193,4 @@ def test_the_reason_names_network_and_playouts(chance: float, sure: float, begin
     chain = next(iter(board.chains()))
     reason = _reason(chain, chance, sure, blank(board, -0.76))
     percent = round(100 * chance)
-    assert reason == f"{begin}the network gives it {percent} % to live; it survives 12 of 100 playouts"
+    assert reason == f"{begin}the networks give it {percent} % to live; it survives 12 of 100 playouts"

@@ -187,7 +187,8 @@ def test_dead_chains_are_proposed_once(client: TestClient) -> None:
     game = counting(client)
     path = f"/api/games/{game['id']}/count"
     assert not client.get(path).json()["proposed"]
-    finished(client, client.post(f"{path}/propose", json={}))
+    found = finished(client, client.post(f"{path}/propose", json={}))
+    assert found["answer"]["open"] == ""
     state = client.get(path).json()
     assert sorted(state["dead"]) == ["A1", "E1"]
     assert state["proposed"]

@@ -41,6 +41,9 @@ def score(
     given: Annotated[
         bool, typer.Option("--given", help="Exactly the chains in --dead are dead; look for no others.")
     ] = False,
+    early: Annotated[
+        bool, typer.Option("--early", help="Count a game that is not finished all the same.")
+    ] = False,
     rules: Annotated[str, typer.Option(help="Count under these rules instead of the file's.")] = "",
     move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
     png: Annotated[
@@ -52,7 +55,8 @@ def score(
 ) -> None:
     """Counts finished games by territory and by area, and says which chains are dead.
 
-    Takes every game of a collection. Reports a broken file or game, skips it, and ends with a summary.
+    Says so where a game is not finished. Takes every game of a collection. Reports a broken file or game,
+    skips it, and ends with a summary.
     Examples: [cyan]honte score game.sgf[/], [cyan]honte score board.txt --given --dead D4,Q16[/],
     [cyan]honte score games/ --csv[/]
     """
@@ -63,7 +67,7 @@ def score(
         for item in batch.games(move=move, rules=chosen, png=png):
             with batch.attempt(item.name):
                 game = item.loaded.game
-                answer = _count(game, _points(dead, game.grid), _points(alive, game.grid), given)
+                answer = _count(game, _points(dead, game.grid), _points(alive, game.grid), given, early)
                 said = _Record.of(item, chosen is None, move is None)
                 if png is not None:
                     name = batch.picture_name(png, item)
@@ -73,10 +77,10 @@ def score(
                 batch.show(item.name, record, _row(item, answer, record), text)
 
 
-def _count(game: Game, dead: PointSet, alive: PointSet, given: bool) -> FinalCount:
+def _count(game: Game, dead: PointSet, alive: PointSet, given: bool, early: bool) -> FinalCount:
     from honte.counting.final import count_given, final_count
 
-    return count_given(game, dead) if given else final_count(game, dead=dead, alive=alive)
+    return count_given(game, dead) if given else final_count(game, dead=dead, alive=alive, early=early)
 
 
 def _points(text: str, grid: Grid) -> PointSet:

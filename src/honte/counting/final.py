@@ -8,7 +8,7 @@
    would play there.
 4. `honte.scoring` counts the rest under the rules of the game.
 
-Raises InputError for a position in which much is undecided: `honte.estimate` is for those.
+Raises InputError for a game that is not finished (`finished`): `honte.estimate` is for those.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.arrays import array_mask
 from honte.counting.evidence import PLAYOUTS, union
+from honte.counting.finished import what_is_open
 from honte.counting.judging import GIVEN, LARGE_BOARD, Margin, Verdict, judge
 from honte.errors import InputError
 from honte.grid import PointSet
@@ -34,7 +35,7 @@ CLEAR = 0.4
 OPEN_POINTS = 4
 """A dame region with at least this many clear points away from the other side has an open border."""
 UNDECIDED = 0.3
-"""A position is too early to count when a larger part of its points than this is undecided."""
+"""A game is not finished when playouts leave a larger part of its points than this undecided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +82,17 @@ def final_count(
 ) -> FinalCount:
     """Counts a finished game and finds its dead chains.
 
-    `dead` and `alive` overrule the verdict on chains; one stone names a chain. Raises InputError when too
-    much of the board is undecided; with `early` it counts all the same.
+    `dead` and `alive` overrule the verdict on chains; one stone names a chain. Raises InputError when the
+    game is not finished; with `early` it counts all the same.
     """
     board = game.board.checked()
     forced = _corrections(board, dead, alive)
+    if not early:
+        _require_stones(board)
+        _require_finished(what_is_open(board))
     verdicts, ownership = _judged(game, board, playouts, seed, forced)
     if not early:
-        _require_finished(board, ownership)
+        _require_finished(_undecided(ownership))
     dead_mask = union(v.stones.mask for v in verdicts if not v.alive)
     borders = open_borders(board, dead_mask, ownership)
     score = _count(game, game.rules, dead_mask, borders)
@@ -162,15 +166,21 @@ def open_borders(board: Board, dead_mask: int, ownership: NDArray[np.float64]) -
     return tuple(found)
 
 
-def _require_finished(board: Board, ownership: NDArray[np.float64]) -> None:
-    undecided = float((abs(ownership) < CLEAR).mean())
+def _require_stones(board: Board) -> None:
     if not board.black_mask | board.white_mask:
         raise InputError("the board is empty: there is nothing to count")
-    if undecided > UNDECIDED:
-        open_points = round(undecided * board.grid.size)
-        raise InputError(
-            f"too early to count: {open_points} of {board.grid.size} points are undecided; try honte estimate"
-        )
+
+
+def _require_finished(left_open: str) -> None:
+    if left_open:
+        raise InputError(f"not finished: {left_open}; estimate it, or count it early all the same")
+
+
+def _undecided(ownership: NDArray[np.float64]) -> str:
+    """What playouts leave open, in words; empty where that is little."""
+    points = int((abs(ownership) < CLEAR).sum())
+    few = points <= UNDECIDED * ownership.size
+    return "" if few else f"{points} of {ownership.size} points are undecided"
 
 
 # Step 4: counting

@@ -1,8 +1,9 @@
 """A verdict on every chain of a board that is to be counted: alive or dead, how surely, and why.
 
-Playouts give the evidence (`evidence`), the fate network judges chains by it (`fate_network`), and groups
-that stay in doubt are weighed with the count that each fate gives (`doubt`). Pass-alive chains are alive
-whatever the network says. A fate that the caller gives overrules everything.
+Playouts give the evidence (`evidence`) and the fate network judges chains by it (`fate_network`). The network
+of the whole board (`whole_board`) is a second judge: their log odds add up. Groups that stay in doubt are
+weighed with the count that each fate gives (`doubt`). Pass-alive chains are alive whatever the networks say.
+A fate that the caller gives overrules everything.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from honte.counting.evidence import (
     without,
 )
 from honte.counting.settling import settle_both
+from honte.counting.whole_board import whole_board
 from honte.grid import PointSet
 from honte.search.warm import warms
 
@@ -39,6 +41,8 @@ PLAYOUT_ODDS = 5.5
 """The log odds of life for a chain that always survives playouts, by a logistic fit.
 
 On boards below LARGE_BOARD the mean of these odds and the network's counts."""
+CERTAIN = 0.9999
+"""The surest that the network of the whole board may be of an owner, 0 to 1."""
 MOST_SURE = 0.99
 """The most that a verdict without proof can be sure."""
 LOOSE = 0.8
@@ -94,12 +98,12 @@ def judge(
 
 
 def chain_lives(evidence: Evidence, turn: int = 0) -> list[Fate]:
-    """Every chain with its life by the fate network, -1 dead to +1 alive; 1 for pass-alive chains.
+    """Every chain with its life by both networks, -1 dead to +1 alive; 1 for pass-alive chains.
 
     Chains that lie together, and that playouts are unsure of in the same way, are judged as one.
     """
     board = evidence.board
-    odds = fate_network.log_odds(evidence, turn)
+    odds, seen = fate_network.log_odds(evidence, turn), whole_board(evidence.board)
     played = fates(board, (evidence.black_first + evidence.white_first) / 2)
     loose = [fate for fate in played if abs(fate[2]) < LOOSE and not fate[1] & evidence.forever]
     whole = {mask: group.stones for group in gather(board, loose, ALIKE) for mask in group.chains}
@@ -109,8 +113,15 @@ def chain_lives(evidence: Evidence, turn: int = 0) -> list[Fate]:
     lives: list[Fate] = []
     for color, mask, _ in played:
         mean = mean_owner(board.grid, whole.get(mask, mask), odds) * color
+        if seen is not None:
+            mean += _log_odds(mean_owner(board.grid, mask, seen.owners) * color)
         lives.append((color, mask, 1.0 if mask & evidence.forever else math.tanh(mean / 2)))
     return lives
+
+
+def _log_odds(owner: float) -> float:
+    """The log odds of an owner between -1 and 1."""
+    return 2 * math.atanh(min(CERTAIN, max(-CERTAIN, owner)))
 
 
 def weigh(
@@ -172,7 +183,7 @@ def _reason(chain: Chain, chance: float, sure: float, evidence: Evidence) -> str
     survived = round((1 + mean_owner(grid, chain.stones.mask, first) * chain.color) * 50)
     word = "in doubt" if sure < DOUBT else "alive" if chance >= 0.5 else "dead"
     large = grid.size >= LARGE_BOARD
-    judge = "the network gives" if large else "network and playouts together give"
+    judge = "the networks give" if large else "networks and playouts together give"
     return f"{word}: {judge} it {round(chance * 100)} % to live; it survives {survived} of 100 playouts"
 
 

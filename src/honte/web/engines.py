@@ -6,6 +6,7 @@ from typing import Any
 
 from honte.core import Game, vertex
 from honte.counting.final import find_dead
+from honte.counting.finished import what_is_open
 from honte.engine import STRONGEST, choose, dead_stones
 from honte.errors import InputError
 from honte.grid import PointSet
@@ -19,6 +20,11 @@ SHOWN = 8
 def propose_dead(game: Game) -> PointSet:
     """The stones that the final count takes for dead."""
     return find_dead(game)
+
+
+def left_open(game: Game) -> str:
+    """Why a game is not finished, in words; empty if it is."""
+    return what_is_open(game.board)
 
 
 def computer_move(game: Game, budget: Budget, level: str = STRONGEST) -> dict[str, Any]:

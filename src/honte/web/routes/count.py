@@ -15,7 +15,7 @@ from honte.scoring import Score, score_board
 from honte.search.budget import Budget
 from honte.web.context import bench, started
 from honte.web.counting import Counting
-from honte.web.engines import computer_agrees, propose_dead
+from honte.web.engines import computer_agrees, left_open, propose_dead
 from honte.web.jobs import Job
 from honte.web.models import Agree, Click, GameState, Versioned
 from honte.web.tables import Table
@@ -61,7 +61,10 @@ def mark(request: Request, id: str, body: Click) -> Response:
 
 @router.post("/propose", status_code=202)
 def propose(request: Request, id: str, body: Versioned) -> Response:
-    """Looks for dead chains and replaces all marks by them; answers with the search to watch."""
+    """Looks for dead chains and replaces all marks by them; answers with the search to watch.
+
+    The search says under `open` why the game is not finished; nothing if it is.
+    """
     workbench = bench(request)
     with workbench.tables.change(id, body.version) as table:
         table.counting.require_open(table.game)
@@ -73,7 +76,7 @@ def propose(request: Request, id: str, body: Versioned) -> Response:
         dead = propose_dead(game)
         with workbench.tables.change(id, version) as live:
             live.counting.suggest(live.game, dead)
-        return {"dead": vertices(dead)}
+        return {"dead": vertices(dead), "open": left_open(game)}
 
     return started(request, "propose", Budget(seconds=30, memory_mb=128), run, "settling playouts")
 
