@@ -130,7 +130,7 @@ def _our_count(game: Game) -> str | None:
 def peers(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Plays GNU Go on each size; yields one summary a size."""
     for size in [options.size] if options.size else SIZES:
-        rows = [row for row in _rows(options.out) if row.get("size") == size and "number" in row]
+        rows = [row for row in _rows(options.out) if row.get("size") == size and "ours" in row]
         done = {row["number"] for row in rows}
         for number in range(options.first, options.first + options.games):
             if number in done:
@@ -139,9 +139,15 @@ def peers(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
             _write(options.out, rows[-1])
             shown = {key: value for key, value in rows[-1].items() if key != "record"}
             print(json.dumps(shown), file=sys.stderr, flush=True)
-        won = sum(row["won"] for row in rows)
-        longest = max(row["longest_cpu"] for row in rows)
-        yield {"size": size, "games": len(rows), "won": won, "longest_cpu_s": longest}
+        counted = [row for row in rows if row["our_count"] is not None]
+        yield {
+            "size": size,
+            "games": len(rows),
+            "won": sum(row["won"] for row in rows),
+            "counted": len(counted),
+            "counted_differently": sum(row["our_count"] != row["result"] for row in counted),
+            "longest_cpu_s": max(row["longest_cpu"] for row in rows),
+        }
 
 
 # Levels
@@ -165,14 +171,18 @@ def levels(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Lets each level play the next stronger one; yields one row a pair."""
     size = options.size or 9
     for weak, strong in itertools.pairwise(LEVELS):
-        won = 0.0
-        for number in range(options.games):
+        pair = {"size": size, "strong": strong, "weak": weak}
+        rows = [row for row in _rows(options.out) if pair.items() <= row.items()]
+        done = {row["number"] for row in rows}
+        for number in range(options.first, options.first + options.games):
+            if number in done:
+                continue
             ours = (BLACK, WHITE)[number % 2]
-            pair = (strong, weak) if ours is BLACK else (weak, strong)
-            won += _points(play_levels(size, *pair, number, options), ours)
-        row = {"size": size, "strong": strong, "weak": weak, "games": options.games, "won": won}
-        _write(options.out, row)
-        yield row
+            colors = (strong, weak) if ours is BLACK else (weak, strong)
+            result = play_levels(size, *colors, number, options)
+            rows.append({**pair, "number": number, "won": _points(result, ours), "result": str(result)})
+            _write(options.out, rows[-1])
+        yield {**pair, "games": len(rows), "won": sum(row["won"] for row in rows)}
 
 
 def _rows(path: Path | None) -> list[dict[str, Any]]:

@@ -37,6 +37,9 @@ OPEN_POINTS = 4
 UNDECIDED = 0.3
 """A game is not finished when playouts leave a larger part of its points than this undecided."""
 
+HOW_EARLY = "--early, in Python early=True"
+"""How a caller asks for the count of a game that is not finished."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenBorder:
@@ -173,7 +176,7 @@ def _require_stones(board: Board) -> None:
 
 def _require_finished(left_open: str) -> None:
     if left_open:
-        raise InputError(f"not finished: {left_open}; estimate it, or count it early all the same")
+        raise InputError(f"not finished: {left_open}; estimate it, or count it all the same: {HOW_EARLY}")
 
 
 def _undecided(ownership: NDArray[np.float64]) -> str:

@@ -63,7 +63,9 @@ function details({ overlay, state: { game, found, moyo } }, chance) {
     overlay !== "none" && moyo
       ? `S ${signed(moyo.totals.s)}, S′ ${signed(moyo.totals.s_atsumi)}`
       : `area ${Math.round(found.black_area)} to ${Math.round(found.white_area)}`;
-  return `Black wins ${chance} % · ${size}${game.result ? ` · the game: ${game.result}` : ""}`;
+  const why = found["random games instead"];
+  const known = game.result ? ` · the game: ${game.result}` : "";
+  return `Black wins ${chance} % · ${size}${known}${why ? ` · by random games: ${why}` : ""}`;
 }
 
 function slider(mode) {
