@@ -12,6 +12,7 @@ from honte.search.budget import Budget
 from honte.tsumego.answer import solve
 from honte.tsumego.problem.sgf import read_problems
 from tests.cli.test_tsumego import DIAGRAM, run
+from tests.shipped import spread
 
 SHIPPED = Path(__file__).parents[2] / "src" / "honte" / "problems"
 NODES = 100_000
@@ -27,7 +28,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*/*.sgf")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread())
 def test_every_shipped_problem_is_solved_to_its_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sitting, "budget", lambda self: Budget(nodes=NODES))
     sitting = Sitting(read_problems(path.read_bytes())[0].problem(), 5, has_next=False)

@@ -212,3 +212,14 @@ def test_documents_of_the_workbench_are_filed_once_with_their_progress(library: 
     assert [(each.title, each.state) for each in mine] == [("old", "solved")]
     assert file_documents(store, library) == 0
     assert isinstance(Importer(library).report, Report)
+
+
+def test_a_filed_document_keeps_the_solution_of_its_file(library: Library) -> None:
+    store = Store(None)
+    text = THREE.replace(";B[ba]C[RIGHT])", "(;B[ba]C[RIGHT])(;B[aa];W[ba]))")
+    setup = record_of_setup(setup_of_tree(parse(text)[0]))
+    body = {"setup": setup, "source": "mine", "solved": False, "tries": 0, "file": text}
+    store.put("problem", "a", body, title="with a book")
+    assert file_documents(store, library) == 1
+    [found] = library.find(Query(collection=OWN))[0]
+    assert len(library.tree_of(found).root.children) == 2

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
+from honte.errors import InputError
+from honte.grid import Point
 from honte.library.query import Query
 from honte.library.reviews import Review
 from honte.search.budget import Budget
 from honte.trainer import Rating, Trainer, schedule
-from honte.trainer.quiz import CHOICES, question
+from honte.trainer.quiz import CHOICES, after_line, choose_line, question
 from honte.trainer.rating import LEAST_DEVIATION, MOST_DEVIATION
 from honte.trainer.statistics import statistics
 from honte.trainer.trainer import days_until
+from honte.tsumego.problem.book import Book
 
 NOON = 1_800_000_000.0 // 86400 * 86400 + 43200
 """A noon in UTC, in seconds since 1970."""
@@ -166,6 +171,9 @@ def test_statistics_by_place_aim_and_level(trainer: Trainer) -> None:
         ("side", 1, 0, None),
     ]
     assert {line.name for line in tables["aim"]} == {"kill", "live"}
+    assert sum(line.tries for line in tables["shape"]) == 3
+    assert all(line.name.startswith(("corner, ", "side, ")) for line in tables["shape"])
+    assert all(line.name.endswith("room") for line in tables["shape"])
     assert tables["total"][0].share == pytest.approx(1 / 3)
     assert statistics(trainer.library, since=NOON + 2)["total"][0].tries == 1
 
@@ -180,6 +188,29 @@ def test_the_quiz_knows_the_status(trainer: Trainer, title: str, right: str) -> 
     assert asked.right in CHOICES
     assert asked.right == right
     assert "moves first" in asked.reason
+
+
+def test_the_quiz_asks_about_settled_positions_as_often_as_about_unsettled_ones(trainer: Trainer) -> None:
+    """Somebody who always says unsettled must not be right nearly always."""
+    rng = random.Random(3)
+    right: Counter[str] = Counter()
+    shipped = trainer.library.find(Query(collection="shipped/generated", limit=24))[0]
+    for found in shipped:
+        problem = trainer.library.setup_of(found).problem()
+        line = choose_line(problem, Book.of(trainer.library.tree_of(found)), rng)
+        asked = question(after_line(problem, line).setup(), Budget(nodes=200_000, threads=1))
+        right[asked.right] += 1
+    assert right["unsettled"] <= len(shipped) * 0.6
+    assert right["dead"] >= 2
+    assert right["alive"] >= 2
+
+
+def test_a_quiz_after_an_impossible_line_is_refused(trainer: Trainer) -> None:
+    found = next(each for each in trainer.library.find(Query(text="straight three"))[0])
+    problem = trainer.library.setup_of(found).problem()
+    with pytest.raises(InputError, match="outside the area"):
+        after_line(problem, [Point.parse("A1")])
+    assert choose_line(problem, None, random.Random(1)) == ()
 
 
 TRAIN = """

@@ -154,7 +154,7 @@ def test_hints_come_in_three_steps_and_show_no_more(open_page: Open, view: str) 
 
 def test_a_lesson_waits_for_the_solution(open_page: Open) -> None:
     page = shipped(open_page, "17-seki")
-    note(page, "Black to kill.")
+    page.locator(".turn").get_by_text("Black to kill the 9 stones").wait_for()
     assert page.get_by_text("Seki counts as life").count() == 0
     page.get_by_role("button", name="Seki", exact=True).click()
     note(page, "Solved: White lives in seki.")
@@ -184,6 +184,46 @@ def test_the_numbers_of_a_solution_survive_moves_on_the_same_point(open_page: Op
     labels = page.locator("text.mark.label").all_text_contents()
     assert "1" in labels
     assert len(labels) == len(set(labels))
+
+
+# Files of others
+
+BARE = f"(;{SHAPE.replace('PL[B]', '')}C[W to live](;W[ba]C[CORRECT])(;W[aa]))"
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_a_bare_file_says_at_once_what_it_is_about_and_compares_its_book(open_page: Open, view: str) -> None:
+    page = open_page(view, path="/problems")
+    page.set_default_timeout(60_000)
+    said = page.evaluate_handle(
+        """() => { const said = []; new MutationObserver(() => said.push(
+            document.querySelector('#panel .note')?.textContent)).observe(
+            document.querySelector('#panel'), { subtree: true, childList: true, characterData: true });
+            return said; }"""
+    )
+    page.evaluate(PASTE, BARE)
+    page.locator(".turn").get_by_text("White to save the 5 stones at A12").wait_for()
+    words = [text for text in said.json_value() if text]
+    assert any(text.startswith("Probably White to save the 5 stones at A12") for text in words), words
+    assert "361" not in (page.locator("#panel").text_content() or "")
+    page.get_by_text("The book’s solution").click()
+    page.locator("#panel").get_by_text("The book's answer B13 is proved.").wait_for()
+
+
+def test_problems_begin_with_the_library_and_lead_back_to_it(
+    open_page: Open, axe: Callable[[Any], None]
+) -> None:
+    """Somebody who opens a problem of a list sees its place in it, and finds the way back."""
+    page = open_page()
+    page.goto("/library?collection=shipped%2Fbasic")
+    page.get_by_role("button", name="bent three", exact=False).first.click()
+    page.wait_for_url("**/problems/*")
+    crumb = page.get_by_role("link", name="Basic shapes: 3 of 30")
+    crumb.wait_for()
+    axe(page)
+    page.get_by_role("button", name="Next in the list").click()
+    page.get_by_role("link", name="Basic shapes: 4 of 30").click()
+    page.wait_for_url("**/library?collection=shipped%2Fbasic")
 
 
 # The search

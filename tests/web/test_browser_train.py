@@ -20,6 +20,15 @@ def opened(open_page: Open, view: str = "desktop", path: str = "/train", **optio
     return page
 
 
+def choose_basic(page: Any) -> None:
+    """Makes the basic shapes the set of today, all that are not learned yet."""
+    page.get_by_label("Collection").select_option("shipped/basic")
+    with page.expect_response("**/api/train?collection=shipped%2Fbasic&size=30"):
+        page.get_by_label("Problems a day").select_option("30")
+    page.get_by_role("heading", name="problems done").wait_for()
+    page.get_by_role("button", name="J group").wait_for()
+
+
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str, theme: str) -> None:
@@ -36,19 +45,17 @@ def test_a_problem_of_the_set_is_solved_saved_and_marked(
     open_page: Open, axe: Callable[[Any], None], view: str
 ) -> None:
     page = opened(open_page, view)
-    page.get_by_label("Collection").select_option("shipped/basic")
-    page.get_by_label("Problems a day").select_option("30")
-    page.get_by_role("heading", name="of 30 problems done").wait_for()
+    choose_basic(page)
     page.get_by_role("button", name="straight three Black to kill").click()
     bar = page.get_by_role("region", name="Training")
-    bar.get_by_text("Problem 1 of 30").wait_for()
+    bar.get_by_text("Problem 1 of").wait_for()
     axe(page)
     with page.expect_response("**/api/train/reviews") as saved:
         press(page, view, "E5")
     assert saved.value.status == 201
     bar.get_by_text("Saved. Again in").wait_for()
     bar.get_by_role("button", name="Next").click()
-    bar.get_by_text("Problem 2 of 30").wait_for()
+    bar.get_by_text("Problem 2 of").wait_for()
     page.goto("/train")
     page.get_by_role("button", name="straight three").get_by_text("solved").wait_for()
     page.goto("/library?state=solved")
@@ -75,12 +82,11 @@ def test_the_timer_runs_out_and_a_left_problem_is_a_mistake(open_page: Open) -> 
 def test_every_variation_is_answered_before_the_try_is_saved(open_page: Open) -> None:
     """The J group: White has other replies that threaten to live."""
     page = opened(open_page)
-    page.get_by_label("Collection").select_option("shipped/basic")
-    page.get_by_label("Problems a day").select_option("30")
+    choose_basic(page)
     page.get_by_label("Every variation").check()
     page.get_by_role("button", name="J group").click()
     bar = page.get_by_role("region", name="Training")
-    bar.get_by_text("Problem 1 of 30").wait_for()
+    bar.get_by_text("Problem 1 of").wait_for()
     notes = []
     page.on("request", lambda each: notes.append(each.url) if each.url.endswith("/reviews") else None)
     seen = set()

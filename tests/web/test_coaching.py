@@ -247,6 +247,8 @@ def test_a_hundred_thousand_variations_are_cut_with_a_note(client: TestClient) -
 
 
 def test_the_list_keeps_its_order_while_problems_are_played(client: TestClient) -> None:
+    for name in ("one", "two", "three"):
+        opened(client, f"(;{SHAPE}GN[{name}])")
     before = [each["id"] for each in client.get("/api/problems").json()]
     client.post(f"/api/problems/{before[-1]}/switch", json={})
     assert [each["id"] for each in client.get("/api/problems").json()] == before

@@ -8,10 +8,6 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from honte.search.budget import Budget
-from honte.tsumego.answer import solve
-from honte.tsumego.problem import Problem
-from honte.web.starters import STARTERS
 from tests.web.helpers import finished, watched
 
 STRAIGHT_THREE = """Black to play
@@ -177,12 +173,11 @@ def test_senseless_searches_are_refused(client: TestClient, body: dict[str, Any]
     assert client.post(f"{problem(client)}/solve", json=body).status_code == 422
 
 
-def test_each_starter_has_one_right_move(client: TestClient) -> None:
-    names = [each["name"] for each in client.get("/api/problems").json()]
-    assert names == list(STARTERS)
-    for text in STARTERS.values():
-        found = solve(Problem.parse(text).setup(), Budget(seconds=60))
-        assert found.proved
-        assert len(found.best) == 1, text
-    client.delete(f"/api/problems/{client.get('/api/problems').json()[0]['id']}")
-    assert len(client.get("/api/problems").json()) == len(names) - 1, "they do not come back"
+def test_a_new_workbench_has_no_problems_of_its_own(client: TestClient) -> None:
+    """The library has the shipped ones; the list has what was opened or made."""
+    assert client.get("/api/problems").json() == []
+    path = problem(client)
+    [listed] = client.get("/api/problems").json()
+    assert f"/api/problems/{listed['id']}" == path
+    client.delete(path)
+    assert client.get("/api/problems").json() == []

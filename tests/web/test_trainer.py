@@ -84,7 +84,7 @@ def test_the_other_replies_to_a_solved_problem_become_problems(client: TestClien
 def test_the_quiz_asks_and_judges(client: TestClient) -> None:
     asked = client.get("/api/train/quiz", params={"collection": "shipped/basic"}).json()
     assert asked["color"] in ("Black", "White")
-    picture = client.get(f"/api/train/quiz/{asked['id']}/picture")
+    picture = client.get(f"/api/train/quiz/{asked['id']}/picture", params={"after": asked["after"]})
     assert picture.text.startswith("<svg")
     assert "<polygon" in picture.text
     three = next(
@@ -95,7 +95,9 @@ def test_the_quiz_asks_and_judges(client: TestClient) -> None:
     body = {"choice": "unsettled", "limit": 60}
     job = finished(client, client.post(f"/api/train/quiz/{three['id']}", json=body))
     assert (job["answer"]["right"], job["answer"]["correct"]) == ("unsettled", True)
-    assert overview(client)["tables"]["quiz"][0]["tries"] == 1
+    job = finished(client, client.post(f"/api/train/quiz/{three['id']}", json=body | {"after": "E5"}))
+    assert (job["answer"]["right"], job["answer"]["correct"]) == ("dead", False)
+    assert overview(client)["tables"]["quiz"][0]["tries"] == 2
     assert client.get("/api/train/quiz", params={"collection": "nowhere"}).json() is None
 
 
@@ -106,6 +108,7 @@ def test_the_quiz_asks_and_judges(client: TestClient) -> None:
         ("reviews", {"id": "x", "solved": True, "seconds": -1}, 422),
         ("quiz/nowhere", {"choice": "dead"}, 404),
         ("quiz/nowhere", {"choice": "maybe"}, 422),
+        ("quiz/nowhere", {"choice": "dead", "after": "A1," * 20}, 422),
     ],
 )
 def test_bad_requests_are_refused(client: TestClient, path: str, body: dict[str, Any], status: int) -> None:

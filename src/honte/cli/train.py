@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from typing import TYPE_CHECKING, Annotated
 
@@ -183,10 +184,13 @@ def ask_status(trainer: Trainer, found: Found, seconds: float) -> bool:
     """Asks what the keystones are; says whether the next problem is wanted."""
     from honte.cli.tsumego.show import diagram
     from honte.library.reviews import Review
-    from honte.trainer.quiz import CHOICES, question
+    from honte.trainer.quiz import CHOICES, after_line, choose_line, question
+    from honte.tsumego.problem.book import Book
 
     setup = trainer.library.setup_of(found)
     problem = problem_of(setup, seconds)
+    book = Book.of(trainer.library.tree_of(found))
+    problem = after_line(problem, choose_line(problem, book, random.Random()))
     say(diagram(problem, None))
     started = time.monotonic()
     color = str(problem.defender).lower()

@@ -112,6 +112,16 @@ class Store:
             ).fetchall()
         return [_document(row) for row in rows]
 
+    def made_since(self, kind: str, created: float) -> list[Document]:
+        """The documents of a kind that were made after a time, the oldest first."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT kind, id, title, body, created, updated FROM document WHERE kind=? AND created>?"
+                " ORDER BY created",
+                (kind, created),
+            ).fetchall()
+        return [_document(row) for row in rows]
+
     def delete(self, kind: str, id: str) -> bool:
         """Removes a document; returns whether it was there."""
         with self._lock:

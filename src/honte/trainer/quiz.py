@@ -1,13 +1,22 @@
-"""The status quiz: are the marked stones alive, dead, unsettled or in ko? The solver knows the answer."""
+"""The status quiz: are the marked stones alive, dead, unsettled or in ko? The solver knows the answer.
+
+Nearly every problem is unsettled: the first move decides. So the quiz asks just as often about the position
+after a right first move, and after a wrong one with its refutation, as the file's own solution has them.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from honte.core import Move, vertex
+from honte.errors import GoError, InputError
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer, solve
-from honte.tsumego.problem import Setup
-from honte.tsumego.proof.outcome import Status
+from honte.tsumego.problem import Ending, Problem, Setup
+from honte.tsumego.problem.book import Book
+from honte.tsumego.proof.outcome import Line, Status
 
 CHOICES = ("alive", "dead", "unsettled", "ko")
 """What a player may answer. Seki is alive."""
@@ -21,6 +30,32 @@ class Question:
     """One of CHOICES; empty when the budget did not suffice."""
     reason: str
     answer: Answer
+
+
+def choose_line(problem: Problem, book: Book | None, rng: random.Random) -> Line:
+    """Moves from the start of a problem to the position that the quiz asks about; none for the start."""
+    kinds: list[list[Line]] = [[()]]
+    if book is not None and book.marked:
+        kinds.append([(move,) for move in book.right])
+        kinds.append([line.moves[:2] for line in book.lines if line.right is False and len(line.moves) > 1])
+    chosen = rng.choice(rng.choice([kind for kind in kinds if kind]))
+    try:
+        after_line(problem, chosen)
+    except GoError:
+        return ()  # the move ends the problem
+    return chosen
+
+
+def after_line(problem: Problem, line: Sequence[Move]) -> Problem:
+    """The problem after some moves; raises a GoError when one is illegal, or when play is over there."""
+    for move in line:
+        if move is not None:
+            problem.check(move)
+        following = problem.after(move)
+        if isinstance(following, Ending):
+            raise InputError(f"the problem is over after {vertex(move)}: there is nothing to ask")
+        problem = following
+    return problem
 
 
 def question(setup: Setup, budget: Budget) -> Question:

@@ -1,20 +1,32 @@
-"""What was solved: by place, aim, level and tag. A try is clean without help and without a wrong move."""
+"""What was solved: by shape, place, aim, level and tag.
+
+A try is clean without help and without a wrong move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import median
 
+from honte.core import Board, Color
 from honte.library import query
 from honte.library.library import Library
 from honte.library.query import Found
 from honte.library.reviews import Review
+from honte.tsumego.open.areas import find_area
+from honte.tsumego.open.readings import find_readings
+from honte.tsumego.problem import Setup
 from honte.tsumego.problem.levels import level_text
 
 BAND = 5
 """Ranks in one line of the table of levels."""
-GROUPS = ("place", "aim", "level", "tag")
+GROUPS = ("shape", "place", "aim", "level", "tag")
+ROOMS = ((6, "small room"), (12, "medium room"))
+"""Most free points around the group at stake, and what such a room is called; more is a large room."""
+SHAPES_KEPT = 20_000
+"""Problems whose shape is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,23 @@ def _band(found: Found) -> list[str]:
     return [f"{level_text(low)} to {level_text(low + BAND - 1)}"]
 
 
+def _shape(found: Found) -> list[str]:
+    return [f"{found.place}, {_room(found.board, found.to_play)}"]
+
+
+@lru_cache(maxsize=SHAPES_KEPT)
+def _room(board: Board, to_play: str) -> str:
+    """How much room the group at stake has: free points that its attacker leaves it."""
+    readings = find_readings(Setup(board, Color.parse(to_play)))
+    if not readings:
+        return "no group at stake"
+    area = find_area(board, readings[0].target, readings[0].defender)
+    free = len(area & board.empty)
+    return next((name for most, name in ROOMS if free <= most), "large room")
+
+
 _NAMES: dict[str, Callable[[Found], Iterable[str]]] = {
+    "shape": _shape,
     "place": lambda found: [found.place],
     "aim": lambda found: [found.aim or "not given"],
     "level": _band,

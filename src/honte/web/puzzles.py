@@ -20,7 +20,7 @@ from honte.grid import Point, PointSet
 from honte.tsumego.answer import Answer
 from honte.tsumego.bookcheck import with_book
 from honte.tsumego.coach import Progress
-from honte.tsumego.open.readings import given_reading
+from honte.tsumego.open.readings import find_readings, given_reading
 from honte.tsumego.problem import Ending, Problem, Setup, check_board
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.text import record_of_setup, setup_of_record
@@ -50,7 +50,7 @@ class Puzzle:
     tries: int = 0
     """How often a first move was answered."""
     source: str = "mine"
-    """`starter` for the problems of a new workbench, otherwise `mine`."""
+    """`library`, `variation` of a problem in training, or `mine`; older stores have `starter`."""
     player: Color = Color.BLACK
     """The side that the person plays."""
     progress: Progress = field(default_factory=Progress)
@@ -129,6 +129,12 @@ class Puzzle:
         """The aim in a few words; only the side to play while no target is known."""
         keys = self.setup.keystones
         return given_reading(self.setup, keys).task if keys else f"{self.setup.to_play} to play"
+
+    @property
+    def likely(self) -> str:
+        """The likeliest aim while no target is known, before any search; empty otherwise."""
+        readings = [] if self.setup.keystones else find_readings(self.setup)
+        return readings[0].task if readings else ""
 
     @property
     def book(self) -> Book | None:

@@ -134,6 +134,22 @@ def book(request: Request, id: str) -> Response:
     return answer(book_json(found, known[1] if known is not None and known[0] == 0 else None))
 
 
+@router.post("/{id}/book", status_code=202)
+def compare_book(request: Request, id: str, body: Answer) -> Response:
+    """Starts a search of the first position; its answer is the book, compared with the proof."""
+    workbench = bench(request)
+    puzzle = workbench.puzzles.open(id)
+    found = puzzle.book
+    if found is None:
+        raise InputError("the file of this problem has no solution")
+    note_help(workbench, id)
+
+    def run(job: Job) -> dict[str, Any]:
+        return book_json(found, analyze(job, puzzle.setup, found_area=puzzle.found))
+
+    return started(request, "book", body.budget(), run, PROOF)
+
+
 @router.post("/{id}/help", status_code=204)
 def help(request: Request, id: str) -> None:
     """Notes that the person watches a search: what it shows is help."""

@@ -18,7 +18,6 @@ from honte.web.imports import read_puzzles
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import setup_state
-from honte.web.starters import seed
 from honte.web.views import SGF_TYPE, answer, download, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
@@ -82,6 +81,7 @@ class ProblemState(BaseModel):
     done: bool
     failed: bool
     task: str
+    likely: str
     found: bool
     has_book: bool
     note: str
@@ -90,8 +90,7 @@ class ProblemState(BaseModel):
 
 @router.get("")
 def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
-    """Lists problems, the newest first; a new workbench begins with a few standard shapes."""
-    seed(bench(request).store, bench(request).puzzles)
+    """Lists the problems that were opened or made, the newest first."""
     documents = bench(request).store.recent("problem", max(1, min(limit, 1000)))
     return [
         {
@@ -101,6 +100,7 @@ def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
             "aided": document.body.get("aided", False),
             "tries": document.body["tries"],
             "source": document.body["source"],
+            "changed": document.updated,
         }
         for document in sorted(documents, key=lambda each: -each.created)
         if document.body["source"] != "variation"
@@ -111,7 +111,6 @@ def list_problems(request: Request, limit: int = 200) -> list[dict[str, Any]]:
 def create_problem(request: Request, body: NewProblem) -> Response:
     """Saves a problem, or all problems of a file; gives the ids, and the reasons for refused problems."""
     workbench = bench(request)
-    seed(workbench.store, workbench.puzzles)
     if body.edit is not None:
         setup = workbench.edits.open(body.edit).setup
         puzzles: list[Puzzle | str] = [Puzzle.of(new_id(), setup)]
@@ -229,6 +228,7 @@ def problem_state(puzzle: Puzzle) -> dict[str, Any]:
         "done": puzzle.progress.solved,
         "failed": puzzle.progress.failed_at is not None,
         "task": puzzle.task,
+        "likely": puzzle.likely,
         "found": puzzle.found,
         "has_book": puzzle.has_book,
         "note": puzzle.note,

@@ -11,17 +11,20 @@ from fastapi import Query as Asked
 from pydantic import Field
 from starlette.responses import Response
 
+from honte.core import parse_move, vertex
 from honte.errors import InputError
 from honte.library import query
-from honte.library.pictures import thumbnail
+from honte.library.pictures import board_picture
 from honte.library.query import Found, Query
 from honte.library.reviews import Review
 from honte.search.budget import Budget
 from honte.trainer import Rating, Trainer
-from honte.trainer.quiz import question
+from honte.trainer.quiz import after_line, choose_line, question
 from honte.trainer.statistics import statistics
 from honte.trainer.trainer import NEAR, SIZE, days_until
 from honte.trainer.variations import along_line
+from honte.tsumego.problem import Problem
+from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.levels import level_text
 from honte.web.context import bench, started
@@ -43,6 +46,7 @@ TRIES = 30
 """Problems that are looked at to find one with marked stones for the quiz."""
 Collection = Annotated[str, Asked(max_length=200)]
 Size = Annotated[int, Asked(ge=1, le=100)]
+After = Annotated[str, Asked(max_length=40)]
 
 
 class Tried(Body):
@@ -59,6 +63,7 @@ class Answered(Body):
     """An answer to the quiz."""
 
     choice: Literal["alive", "dead", "unsettled", "ko"]
+    after: str = Field("", max_length=40, description="moves before the position, with commas between them")
     seconds: float = Field(0.0, ge=0, le=1_000_000)
     limit: float = Field(10.0, ge=0.1, le=60, description="seconds for the solver")
 
@@ -173,7 +178,10 @@ def variations(request: Request, id: str) -> Response:
 
 @router.get("/quiz")
 def ask(request: Request, collection: Collection = "") -> Response:
-    """A problem for the status quiz, near the player's level; null when none has marked stones."""
+    """A position for the status quiz, near the player's level; null when no problem has marked stones.
+
+    `after` are moves from the start of the problem, with commas between them.
+    """
     trainer = _trainer(request)
     found, _ = trainer.library.find(Query(collection=collection, sort="level", limit=query.MOST))
     level = trainer.rating().level
@@ -182,17 +190,17 @@ def ask(request: Request, collection: Collection = "") -> Response:
     for each in found[:TRIES]:
         setup = trainer.library.setup_of(each)
         if setup.is_complete:
-            color = str(setup.problem().defender)
-            return answer(problem_state(each) | {"color": color})
+            problem, book = setup.problem(), Book.of(trainer.library.tree_of(each))
+            after = ",".join(vertex(move) for move in choose_line(problem, book, random.Random()))
+            return answer(problem_state(each) | {"color": str(problem.defender), "after": after})
     return answer(None)
 
 
 @router.get("/quiz/{id}/picture", **files(SVG_TYPE))
-def quiz_picture(request: Request, id: str) -> Response:
-    """The picture of a problem with its keystones marked."""
-    found = _one(request, id)
-    marked = bench(request).shelf.library.setup_of(found).keystones
-    return Response(thumbnail(found, marked=marked), media_type=SVG_TYPE)
+def quiz_picture(request: Request, id: str, after: After = "") -> Response:
+    """The picture of a position of a problem with its keystones marked."""
+    problem = _asked_about(request, _one(request, id), after)
+    return Response(board_picture(problem.board, marked=problem.keystones), media_type=SVG_TYPE)
 
 
 @router.post("/quiz/{id}", status_code=202)
@@ -200,17 +208,23 @@ def judge(request: Request, id: str, body: Answered) -> Response:
     """Starts a search for the status, which judges and notes an answer; gives its job to watch."""
     found = _one(request, id)
     trainer = _trainer(request)
-    setup = trainer.library.setup_of(found)
+    problem = _asked_about(request, found, body.after)
     budget = Budget(seconds=body.limit, memory_mb=MEMORY_MB)
 
     def run(_: Job) -> dict[str, Any]:
-        asked = question(setup, budget)
+        asked = question(problem.setup(), budget)
         right = body.choice == asked.right
         if asked.right:
             trainer.note(Review(found.key, right, seconds=body.seconds, kind="quiz"))
         return {"right": asked.right, "correct": right, "reason": asked.reason}
 
     return started(request, "quiz", budget, run, PROOF)
+
+
+def _asked_about(request: Request, found: Found, after: str) -> Problem:
+    """The position that a question of the quiz is about."""
+    problem = bench(request).shelf.library.setup_of(found).problem()
+    return after_line(problem, [parse_move(text, problem.grid) for text in after.split(",") if text])
 
 
 def _one(request: Request, id: str) -> Found:

@@ -212,13 +212,17 @@
  * @property {boolean} done  whether this try is solved
  * @property {boolean} failed  whether the line on the board has a wrong move
  * @property {string} task  "Black to kill the 4 stones at C3"
- * @property {boolean} found  whether a search found the target; the file did not give it
+ * @property {string} likely  the likeliest aim while no target is known; otherwise ""
+ * @property {boolean} found  whether a search found target or area; the file did not give both
  * @property {boolean} has_book  whether the file has a solution
  * @property {string} note  what was changed or left out when the file was read
  * @property {[string, string] | null} view  two opposite corners of the part to show; null for the whole board
  */
 
-/** @typedef {{ id: string, name: string, solved: boolean, aided: boolean, tries: number }} ProblemSummary */
+/**
+ * @typedef {{ id: string, name: string, solved: boolean, aided: boolean, tries: number, changed: number }}
+ *   ProblemSummary  `changed` in seconds since 1970
+ */
 /** @typedef {{ step: number, text: string, region: string[], move: string | null }} Hint */
 /** @typedef {{ task: string, reason: string, target: string[] }} Reading */
 /** @typedef {{ moves: string[], right: boolean | null, comment: string }} BookLine */
@@ -230,6 +234,7 @@
  * @property {Verdict} verdict
  * @property {string} text
  * @property {boolean} proved
+ * @property {string[]} [notes]  where the answer holds
  * @property {string} move
  * @property {string[]} best
  * @property {Record<string, Verdict>} moves

@@ -109,7 +109,8 @@ export default class Library extends PageMode {
     await this.app.guard(async () => {
       const asked = new URLSearchParams(state.query);
       asked.delete("page");
-      remember(await get(`/api/library/ids?${asked}`), location.pathname + location.search);
+      const ids = await get(`/api/library/ids?${asked}`);
+      remember(ids, location.pathname + location.search, this.collection?.title);
       await openProblem(this.app, id);
     });
   }

@@ -1,6 +1,6 @@
 // The problems that were listed when one of them was opened: Next in Problems goes through them.
 
-import { post } from "../../api.js";
+import { get, post } from "../../api.js";
 
 /** @typedef {import("../../page/shell.js").Shell} Shell */
 /**
@@ -8,6 +8,7 @@ import { post } from "../../api.js";
  * @property {string[]} ids  of the library, in the order of the list
  * @property {Record<string, string>} opened  the library's id by the id on the board
  * @property {string} back  the address of the list
+ * @property {string} [title]  of the list
  */
 
 const KEY = "honte.queue";
@@ -28,8 +29,21 @@ const write = (queue) => sessionStorage.setItem(KEY, JSON.stringify(queue));
  * Remembers a list.
  * @param {string[]} ids
  * @param {string} [back]
+ * @param {string} [title]
  */
-export const remember = (ids, back = "/library") => write({ ids, opened: {}, back });
+export const remember = (ids, back = "/library", title = "") => write({ ids, opened: {}, back, title });
+
+/**
+ * Opens the first problem of the first collection, for somebody who has not opened any.
+ * @param {Shell} app
+ */
+export async function openFirst(app) {
+  const [{ folder, title }] = (await get("/api/library/collections")).collections;
+  const asked = new URLSearchParams({ collection: folder });
+  const ids = await get(`/api/library/ids?${asked}`);
+  remember(ids, `/library?${asked}`, title);
+  await openProblem(app, ids[0]);
+}
 
 /**
  * Opens a problem of the library in Problems.
@@ -47,10 +61,11 @@ export async function openProblem(app, id) {
 /**
  * The place of the problem on the board in the list it came from; null when it came from none.
  * @param {string} boardId
- * @returns {{ number: number, count: number, next: string | null, previous: string | null, back: string } | null}
+ * @returns {{ number: number, count: number, next: string | null, previous: string | null, back: string,
+ *   title?: string } | null}
  */
 export function placeInQueue(boardId) {
-  const { ids, opened, back } = read();
+  const { ids, opened, back, title } = read();
   const at = ids.indexOf(opened[boardId]);
   if (at < 0) return null;
   return {
@@ -59,5 +74,6 @@ export function placeInQueue(boardId) {
     next: ids[at + 1] ?? null,
     previous: ids[at - 1] ?? null,
     back,
+    title,
   };
 }

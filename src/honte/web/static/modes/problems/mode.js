@@ -11,7 +11,7 @@ import { passKey, undoKeys } from "../../page/keyboard.js";
 import { toast } from "../../page/toasts.js";
 import { passButton, undoRedo } from "../../parts/panel.js";
 import { listed, sentence } from "../../words.js";
-import { openProblem, placeInQueue } from "../library/queue.js";
+import { openFirst, openProblem, placeInQueue } from "../library/queue.js";
 import { Mode } from "../mode.js";
 import { problemBoard, repeats } from "./board.js";
 import { problemPanel } from "./panel.js";
@@ -65,11 +65,8 @@ export default class Problems extends Mode {
     this.search.close();
     this.reportLeft();
     await this.refreshList();
-    if (!id && !state.list.length) {
-      await app.go("/editor");
-      return;
-    }
-    state.problem = await get(`/api/problems/${id || state.list[0].id}`);
+    if (!id && !state.list.length) return openFirst(app);
+    state.problem = await get(`/api/problems/${id || lastPlayed(state.list).id}`);
     this.forget();
     Object.assign(state, { book: null, readings: null, since: performance.now(), next: query.next ?? "" });
     app.at(state.problem.id, state.next && `?next=${encodeURIComponent(state.next)}`);
@@ -203,13 +200,17 @@ export default class Problems extends Mode {
    * @param {string} purpose  a key of THINKING
    * @param {string} path
    * @param {object} [body]
+   * @param {string} [words]  said meanwhile
    * @returns {Promise<any>}
    */
-  async think(purpose, path, body = {}) {
+  async think(purpose, path, body = {}, words = THINKING[purpose]) {
     const { state } = this;
     const id = this.id;
     state.purpose = purpose;
-    if (THINKING[purpose]) this.say(THINKING[purpose]);
+    if (words) {
+      this.say(words);
+      this.draw();
+    }
     const last = await this.search.run(post(`/api/problems/${id}/${path}`, body));
     state.purpose = "";
     if (!state.problem || state.problem.id !== id || !last.state) return undefined; // gone elsewhere
@@ -221,7 +222,8 @@ export default class Problems extends Mode {
   /** Lets the server find out what a bare position is about. */
   async findTarget() {
     await this.app.guard(async () => {
-      const answer = await this.think("find", "find");
+      const { likely } = this.state.problem;
+      const answer = await this.think("find", "find", {}, likely && `Probably ${likely}. ${THINKING.find}`);
       if (answer) this.say(answer.doubt);
       this.draw();
     });
@@ -418,6 +420,10 @@ export default class Problems extends Mode {
       state.book = await get(`/api/problems/${this.id}/book`);
       await this.refresh();
       this.draw();
+      if (state.book.compared.length || this.search.job) return;
+      const compared = await this.think("book", "book");
+      if (compared) Object.assign(state, { book: compared, note: "" });
+      this.draw();
     });
   }
 
@@ -442,6 +448,9 @@ export default class Problems extends Mode {
     return `/editor/${id}`;
   }
 }
+
+/** The problem that was changed last. */
+const lastPlayed = (list) => list.reduce((last, each) => (each.changed > last.changed ? each : last));
 
 /** Sentences one after the other. */
 const joined = (...texts) => texts.filter(Boolean).join(" ");

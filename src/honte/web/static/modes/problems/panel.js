@@ -4,6 +4,7 @@ import { h, input } from "../../dom.js";
 import { button, checkbox, downloadLink, linkList, stoneIcon } from "../../parts/controls.js";
 import { heading, noteLine, openButton, turnLine } from "../../parts/panel.js";
 import { counted } from "../../words.js";
+import { placeInQueue } from "../library/queue.js";
 import { THINKING, scoreText, turnText } from "./phrases.js";
 import { searchBox } from "./searchbox.js";
 
@@ -20,6 +21,7 @@ export function problemPanel(mode) {
   const { problem, note, tone } = mode.state;
   const first = "Play the first move. Wrong moves are refuted, every right one is accepted.";
   return [
+    crumb(mode),
     title(mode),
     taskLine(mode),
     readingList(mode),
@@ -38,7 +40,22 @@ export function problemPanel(mode) {
 }
 
 /** What the file says: its first line, and after the solution the rest, which may give the answer away. */
-const lesson = ({ comment, done }) => (done ? comment : comment.split("\n")[0]);
+function lesson({ comment, done }) {
+  const first = comment.split("\n")[0];
+  if (done) return comment === first && isAim(first) ? "" : comment;
+  return isAim(first) ? "" : first;
+}
+
+/** Whether a text says no more than the line above it: Black to kill. */
+const isAim = (text) => /^(black|white) to (live|kill)\.?$/i.test(text.trim());
+
+/** The list that the problem was opened from, with the way back; training has a bar of its own. */
+function crumb(mode) {
+  const place = placeInQueue(mode.id);
+  if (!place || place.back === "/train") return null;
+  const text = `${place.title || "Library"}: ${place.number} of ${place.count}`;
+  return h("a", { class: "crumb", "data-key": "crumb", href: place.back }, text);
+}
 
 function title(mode) {
   const { problem } = mode.state;
@@ -211,8 +228,6 @@ function bookBox(mode) {
         "div",
         { class: "stack" },
         book.compared.map((text) => h("p", {}, text)),
-        !book.compared.length &&
-          h("p", { class: "sub" }, "Start the search at the first move to compare it with a proof."),
         h("ol", { class: "book" }, book.lines.map(line)),
       ),
   );
@@ -231,7 +246,6 @@ function files(mode) {
 }
 
 function problemList({ problem, list }) {
-  if (list.length < 2) return null;
   const item = ({ id, name, solved, aided, tries }, index) => ({
     id,
     href: `/problems/${id}`,
@@ -239,6 +253,11 @@ function problemList({ problem, list }) {
     note: solved ? (aided ? "solved with help" : "solved") : tries ? counted(tries, "try", "tries") : "",
     current: id === problem.id,
   });
-  const heads = `Problems (${list.filter((each) => each.solved).length} of ${list.length} solved)`;
-  return linkList("list", heads, "list tall", list.slice(0, MOST_LISTED).map(item));
+  const heads = `Recent (${list.filter((each) => each.solved).length} of ${list.length} solved)`;
+  return h(
+    "div",
+    { class: "stack", "data-key": "lists" },
+    h("a", { class: "crumb", href: "/library" }, "All problems: the library"),
+    list.length > 1 && linkList("list", heads, "list tall", list.slice(0, MOST_LISTED).map(item)),
+  );
 }

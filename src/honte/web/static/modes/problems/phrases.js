@@ -14,6 +14,7 @@ export const THINKING = {
   claim: "Checking that…",
   line: "Looking for the solution…",
   find: "Finding out what this problem is about…",
+  book: "Comparing the book with a proof…",
   search: "",
 };
 

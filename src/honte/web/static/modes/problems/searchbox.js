@@ -99,13 +99,14 @@ const setter = (mode, setting) => (event) => {
   mode.draw();
 };
 
-function foundBox({ verdict, proved, text, line, nodes }) {
+function foundBox({ verdict, proved, text, line, nodes, notes = [] }) {
   return h(
     "div",
     { class: "stack", "data-key": "found" },
     h("p", {}, h("span", { class: `tag ${verdict}` }, proved ? "proved" : "not proved"), " ", sentence(text)),
     line.length ? h("p", { class: "sub" }, `Line: ${line.join(" ")}`) : null,
-    h("p", { class: "sub" }, `${nodes.toLocaleString()} nodes`),
+    notes.map((each) => h("p", { class: "sub" }, each)),
+    h("p", { class: "sub" }, `${nodes.toLocaleString()} positions searched`),
   );
 }
 

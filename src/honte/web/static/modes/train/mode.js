@@ -154,8 +154,8 @@ export default class Train extends PageMode {
     state.choice = choice;
     this.draw();
     await app.guard(async () => {
-      const { id } = state.quiz;
-      const last = await this.search.run(post(`/api/train/quiz/${id}`, { choice, seconds }));
+      const { id, after } = state.quiz;
+      const last = await this.search.run(post(`/api/train/quiz/${id}`, { choice, after, seconds }));
       state.verdict = last.answer ?? { right: "", correct: false, reason: last.error?.message ?? "Stopped." };
       this.draw();
     });

@@ -19,7 +19,7 @@ const TIMERS = [
   [120, "2 minutes"],
   [300, "5 minutes"],
 ];
-const TABLES = { place: "By place", aim: "By aim", level: "By level", tag: "By tag" };
+const TABLES = { shape: "Shape", place: "Place", aim: "Aim", level: "Level", tag: "Tag" };
 
 /**
  * The whole page of Train.
@@ -181,12 +181,12 @@ function statistics({ tables }) {
       line.seconds === null ? "–" : `${Math.round(line.seconds)} s`,
     ]);
   const one = (title, lines) =>
-    h("div", {}, h("h2", {}, title), table(["", "tries", "clean", "time"], lines.map(row)));
+    h("div", {}, h("h2", {}, `By ${title.toLowerCase()}`), table([title, "tries", "clean", "time"], lines.map(row)));
   return h(
     "div",
     { class: "figures wide", "data-key": "statistics" },
     shown.map(([name, title]) => one(title, tables[name].slice(0, 8))),
-    quiz.tries > 0 && one("Status quiz", [quiz]),
+    quiz.tries > 0 && one("Question", [quiz]),
   );
 }
 
@@ -207,7 +207,7 @@ function quizPage(mode) {
     h("img", {
       class: "quiz",
       "data-key": "picture",
-      src: `/api/train/quiz/${quiz.id}/picture`,
+      src: `/api/train/quiz/${quiz.id}/picture?after=${encodeURIComponent(quiz.after)}`,
       alt: `The problem ${quiz.title}`,
     }),
     h(
