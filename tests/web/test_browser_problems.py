@@ -201,7 +201,8 @@ def test_a_bare_file_says_at_once_what_it_is_about_and_compares_its_book(open_pa
             document.querySelector('#panel'), { subtree: true, childList: true, characterData: true });
             return said; }"""
     )
-    page.evaluate(PASTE, BARE)
+    page.evaluate(PASTE, BARE.replace("SZ[", f"GN[bare {view}]SZ["))
+    page.get_by_role("heading", name=f"bare {view}").wait_for()
     page.locator(".turn").get_by_text("White to save the 5 stones at A12").wait_for()
     words = [text for text in said.json_value() if text]
     assert any(text.startswith("Probably White to save the 5 stones at A12") for text in words), words
