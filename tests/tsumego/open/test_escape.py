@@ -11,7 +11,7 @@ from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import solve
-from honte.tsumego.open import choose, escape
+from honte.tsumego.open import escape, naming, schedule
 from honte.tsumego.open.escape import WayOut, find_way_out
 from honte.tsumego.open.growing import problems_of
 from honte.tsumego.open.readings import Reading
@@ -74,8 +74,9 @@ def test_an_escape_is_a_guess_and_never_a_proof(monkeypatch: pytest.MonkeyPatch)
     def without(solvers: Sequence[Solver], mover: Color, effort: Effort) -> None:
         return None
 
+    monkeypatch.setattr(schedule, "outlook_of", lambda _: None)  # the network needs no escapes
     for find, move in ((find_way_out, Point.parse("C2")), (at_random, odd), (without, None)):
-        monkeypatch.setattr(choose, "find_way_out", find)
+        monkeypatch.setattr(naming, "find_way_out", find)
         answer = solve(Setup(Board.parse(GAP), BLACK), Budget(nodes=60_000, memory_mb=64), explain=False)
         assert not answer.best
         if move is not None:

@@ -11,7 +11,7 @@ from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import solve
-from honte.tsumego.open import choose
+from honte.tsumego.open import naming
 from honte.tsumego.open.attempts import Attempt, attempts_of, equip, with_parts
 from honte.tsumego.open.escape import WayOut
 from honte.tsumego.open.finding import Finding
@@ -90,12 +90,12 @@ def test_an_escape_is_accepted_among_the_top_moves_of_the_tree_search(
     assert attempt.finding is not None
     likely = sorted(attempt.problems[-1].valid_points)[:8]
     way = WayOut(attempt.solvers[0], (likely[place],))
-    monkeypatch.setattr(choose, "find_way_out", lambda *_: way)
-    monkeypatch.setattr(choose, "likely_moves", lambda *_: likely)
+    monkeypatch.setattr(naming, "find_way_out", lambda *_: way)
+    monkeypatch.setattr(naming, "likely_moves", lambda *_: likely)
     effort = Effort.whole(Budget(nodes=1_000))
-    guess = choose._guess(attempt, WHITE, effort)
-    assert guess == (likely[place] if place < choose.WAY_RANK else likely[0])
+    guess = naming._guess(attempt, WHITE, effort)
+    assert guess == (likely[place] if place < naming.WAY_RANK else likely[0])
     lost = replace(attempt.finding.outcome, low=MOST_THREATS + 1)
     # When every area refutes life, an escape is the guess whatever its rank.
     attempt.finding = replace(attempt.finding, outcome=lost)
-    assert choose._guess(attempt, WHITE, effort) == likely[place]
+    assert naming._guess(attempt, WHITE, effort) == likely[place]

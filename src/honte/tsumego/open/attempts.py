@@ -64,6 +64,11 @@ class Attempt:
         return self.finding is not None and self.finding.outcome.proved
 
     @property
+    def is_known(self) -> bool:
+        """Whether a right move is proved, or that there is none on the whole board."""
+        return self.finding is not None and bool(self.finding.outcome.best or self.finding.holds_everywhere)
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether the mover cannot reach this aim, or needs no move to reach it."""
         return self.finding is not None and (self.finding.outcome.fails or self.finding.flips is False)

@@ -1,113 +1,152 @@
-"""Which move to name: of several right ones the most natural, and a guess where nothing is proved."""
+"""Which reading is meant, and which move answers it: one small fitted model over what is known of each.
+
+A *candidate* is a reading with the move that it would play: proved, or guessed by the tree search with the
+network. The model gives each candidate the chance that its move is the one a book asks for. What counts is
+what is at stake: a proof about one stone in the corner of a large fight is true and beside the point. The
+weights are `choice.json` beside this file, fitted by `training/choice.py`. A choice proves nothing: proofs
+stay proofs whichever reading is chosen.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
 
-from honte.core import Color, Move
-from honte.search.effort import Effort
-from honte.tsumego.open.attempts import Attempt
-from honte.tsumego.open.escape import find_way_out
-from honte.tsumego.open.finding import Finding
-from honte.tsumego.open.guess import hopeful_move, in_likely_order, likely_moves
+from honte.core import Move
+from honte.tsumego.open.foresight import Foreseen, can_foresee, foresee
+from honte.tsumego.open.naming import not_refuted
 from honte.tsumego.problem import Objective
-from honte.tsumego.proof.prover import MOST_THREATS, Verdict
-from honte.tsumego.proof.solver import Solver
 
-NATURAL_VISITS = 1_500
-"""Visits of the guessing tree that tell which of several right moves a person would play."""
-CAGE_VISITS = 8_000
-"""Visits of the guessing tree in each cage, to choose among several kills in the open."""
-FAR_SHARE = 0.8
-"""Fraction of the remaining effort in which the chosen kill must be proved inside the area."""
-WAY_OUT_SHARE = 0.6
-"""Fraction of the guessing effort spent on escapes."""
-WAY_RANK = 4
-"""An escape is accepted only if it is among the top four moves of the tree search."""
+if TYPE_CHECKING:
+    from honte.search.effort import Effort
+    from honte.tsumego.open.attempts import Attempt
+    from honte.tsumego.open.finding import Finding
+    from honte.tsumego.open.outlook import Outlook
 
-
-def with_move(attempt: Attempt, mover: Color, effort: Effort) -> Finding:
-    """The finding of an attempt with its right moves in natural order, or with a guess if it has none."""
-    finding = attempt.found
-    if finding.outcome.best:
-        best = _natural_first(attempt, finding, mover, effort)
-        return replace(finding, outcome=replace(finding.outcome, best=best))
-    if finding.holds_everywhere:
-        return finding
-    guess = _guess(attempt, mover, effort)
-    return replace(attempt.found, guess=guess)
+WEIGHTS = "choice.json"
+LEAST = 1e-3
+"""Probabilities of moves below this count as this."""
+FEATURES = (
+    "guess",
+    "proved on the board",
+    "proved in its area",
+    "proved by ko",
+    "share of the stakes",
+    "likely",
+    "share of the visits",
+    "value",
+)
+"""The numbers that the model sees of a candidate, in their order."""
 
 
-# Right moves
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A reading with the move that it would play, and what the model sees of the two."""
+
+    attempt: Attempt
+    move: Move
+    features: tuple[float, ...]
+
+    @property
+    def chance(self) -> float:
+        """The chance that this is the move a book asks for."""
+        weights = fitted()
+        return 1 / (1 + math.exp(-sum(weights[n] * x for n, x in zip(FEATURES, self.features, strict=True))))
 
 
-def _natural_first(attempt: Attempt, finding: Finding, mover: Color, effort: Effort) -> tuple[Move, ...]:
-    """Right moves, those that a person would play first."""
-    moves = finding.candidates or finding.outcome.best
-    kills = attempt.reading.objective is Objective.KILL and finding.outcome.wins
-    if kills and not finding.sealed and not attempt.exact:
-        far = _kill_that_reaches_far(attempt, finding, mover, effort)
-        if far is not None:
-            return (far, *(move for move in moves if move != far))
-    return in_likely_order(finding.solver, mover, moves, effort.at_most(NATURAL_VISITS))
+@cache
+def fitted() -> Mapping[str, float]:
+    """The weights of the features."""
+    text = (resources.files("honte.tsumego.open") / WEIGHTS).read_text(encoding="utf8")
+    weights: dict[str, float] = json.loads(text)["weights"]
+    return weights
 
 
-def _kill_that_reaches_far(attempt: Attempt, finding: Finding, mover: Color, effort: Effort) -> Move:
-    """Of kills in the open, the one that comes nearest to a kill in a cage; None when none comes near."""
-    cages = [s.cage for s in reversed(attempt.solvers) if s.cage is not None]
-    hopeful = hopeful_move(cages, mover, effort.at_most(CAGE_VISITS * len(cages)))
-    if hopeful is None or hopeful in finding.candidates:
-        return hopeful
-    solver = finding.solver
-    children = solver.prover.children(solver.start(mover, -MOST_THREATS))
-    part = effort.part(FAR_SHARE)
-    kills = any(c.move == hopeful and solver.judge(c, part) is Verdict.CAPTURED for c in children)
-    return hopeful if kills else None
+def choose(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> Attempt:
+    """The attempt whose move is most likely meant, with that move in its finding."""
+    candidates = candidates_of(attempts, effort, outlook)
+    if not candidates:
+        return max(attempts, key=lambda attempt: attempt.rank)
+    best = max(candidates, key=lambda candidate: candidate.chance)
+    best.attempt.finding = _with_move(best.attempt.found, best.move, outlook)
+    return best.attempt
 
 
-# Guesses
+def candidates_of(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> list[Candidate]:
+    """What may be chosen: every reading with a proved move, and one guess where the stakes are open."""
+    return [*_proved(attempts, outlook), *_guessed(attempts, effort, outlook)]
 
 
-def _guess(attempt: Attempt, mover: Color, effort: Effort) -> Move:
-    """An escape where life is refuted; otherwise the likeliest move, or an escape nearly as likely."""
-    if attempt.way_out is None and not attempt.found.outcome.fails:  # otherwise escapes were tried before
-        look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE))
-    elif way := attempt.way_out:
-        visits = effort.at_most(NATURAL_VISITS)
-        return in_likely_order(way.cage, mover, way.moves, visits, -MOST_THREATS)[0]
-    finding = attempt.found
-    solvers, threats = _to_look_at(attempt, finding), max(0, finding.outcome.low)
-    likely = likely_moves(solvers, mover, effort, finding.candidates, threats)
-    stones = [move for move in finding.candidates if move is not None]
-    if likely:
-        ways = attempt.way_out.moves if attempt.way_out else ()
-        return next((move for move in likely[:WAY_RANK] if move in ways), likely[0])
-    return stones[0] if stones and finding.guess not in stones else finding.guess
+def _with_move(finding: Finding, move: Move, outlook: Outlook) -> Finding:
+    if not finding.outcome.best:
+        return replace(finding, guess=move)
+    right = sorted(_right_moves(finding), key=lambda each: (each != move, -outlook.prior(each)))
+    return replace(finding, outcome=replace(finding.outcome, best=tuple(right)))
 
 
-def look_for_way_out(attempt: Attempt, mover: Color, effort: Effort) -> None:
-    """Looks for an escape where life is not proved. An escape leaves open what an area has refuted."""
-    finding = attempt.found
-    known = finding.outcome.best or finding.holds_everywhere
-    lives = attempt.reading.objective is Objective.LIVE and not attempt.exact
-    if lives and not known and attempt.way_out is None:
-        attempt.way_out = find_way_out(attempt.solvers, mover, effort)
-    if attempt.way_out is not None:
-        attempt.finding = replace(finding, outcome=replace(finding.outcome, low=-MOST_THREATS))
+def _proved(attempts: Sequence[Attempt], outlook: Outlook) -> list[Candidate]:
+    """The readings in which a move is proved to matter, each with its likeliest right move."""
+    found = []
+    for attempt in attempts:
+        if attempt.finding is None or attempt.is_hopeless or not attempt.finding.outcome.best:
+            continue
+        finding = attempt.finding
+        move = max(_right_moves(finding), key=outlook.prior)
+        outcome = finding.outcome
+        everywhere = outcome.wins and (outcome.objective is Objective.LIVE or finding.sealed)
+        kind = 1 if everywhere else 2 if outcome.wins else 3
+        found.append(_candidate(attempt, move, kind, attempts, outlook))
+    return found
 
 
-def _to_look_at(attempt: Attempt, finding: Finding) -> list[Solver]:
-    """Where to look for a guess, the most telling area first.
+def _right_moves(finding: Finding) -> tuple[Move, ...]:
+    """All moves proved to be right; those of an area where they are as good as the best."""
+    moves = dict.fromkeys([*finding.outcome.best, *(finding.candidates if finding.outcome.best else ())])
+    return tuple(moves)
 
-    For life: the areas in which life is not refuted, from small to wide, or all when every area refutes it.
-    For a kill: the cages from small to wide, or without cages the areas from the widest down.
+
+def _guessed(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> list[Candidate]:
+    """The guess for the reading of the highest stakes, where that reading is not decided."""
+    made = [attempt for attempt in attempts if attempt.finding is not None]
+    top = max(made, key=lambda attempt: outlook.swing(attempt.reading.target), default=None)
+    if top is None or (top.is_known and not top.is_hopeless) or not can_foresee(effort):
+        return []
+    target = top.reading.target if top.reading.is_given else None
+    seen = foresee(outlook, effort, target, not_refuted(top.found))
+    owner = top if not top.is_known else next((a for a in made if not a.is_known), None)
+    if not seen or owner is None:
+        return []
+    return [_candidate(owner, seen[0].move, 0, attempts, outlook, seen[0])]
+
+
+def _candidate(
+    attempt: Attempt,
+    move: Move,
+    kind: int,
+    attempts: Sequence[Attempt],
+    outlook: Outlook,
+    seen: Foreseen | None = None,
+) -> Candidate:
+    stakes = [outlook.swing(each.reading.target) for each in attempts if each.finding is not None]
+    share = outlook.swing(attempt.reading.target) / max(*stakes, 1e-6)
+    return Candidate(attempt, move, features(kind, share, outlook.prior(move), seen))
+
+
+def features(kind: int, share: float, prior: float, seen: Foreseen | None = None) -> tuple[float, ...]:
+    """What the model sees. `kind` is 0 for a guess, 1 for a proof on the board, 2 in its area, 3 of a ko.
+
+    A guess is judged by its visits and its value alone, a proof by its stakes and by how likely its move is.
     """
-    if attempt.exact:
-        return attempt.solvers
-    if attempt.reading.objective is Objective.LIVE:
-        mover = attempt.reading.defender
-        still_open = [s for s in attempt.solvers if s.answers.get((mover, -MOST_THREATS), True)]
-        return still_open or attempt.solvers
-    here = attempt.problems.index(finding.problem)
-    cages = [solver.cage for solver in attempt.solvers if solver.cage is not None]
-    return cages or attempt.solvers[here:][::-1]
+    likely = math.log10(max(prior, LEAST)) - math.log10(LEAST)
+    return (
+        *(float(kind == k) for k in range(4)),
+        0.0 if seen else share,
+        0.0 if seen else likely,
+        seen.share if seen else 0.0,
+        seen.value if seen else 0.0,
+    )

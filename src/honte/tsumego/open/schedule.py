@@ -17,8 +17,11 @@ from dataclasses import replace
 from honte.core import Color, Move
 from honte.search.effort import Effort
 from honte.tsumego.open.attempts import UNTRIED, WIN_BONUS, Attempt, attempts_of, equip, with_parts
-from honte.tsumego.open.choose import WAY_OUT_SHARE, look_for_way_out, with_move
+from honte.tsumego.open.choose import choose
 from honte.tsumego.open.finding import Finding
+from honte.tsumego.open.foresight import can_foresee
+from honte.tsumego.open.naming import WAY_OUT_SHARE, look_for_way_out, with_move
+from honte.tsumego.open.outlook import outlook_of
 from honte.tsumego.open.widening import kill_everywhere, live_anywhere, solve_here
 from honte.tsumego.problem import Objective, Setup
 from honte.tsumego.proof.outcome import Outcome
@@ -46,8 +49,17 @@ ANSWER_SHARE = 0.85
 def find(setup: Setup, effort: Effort, watch: Watch) -> Attempt | None:
     """The likeliest reading that can be solved, within the effort; None when there is no target at all.
 
-    Readings far below the likeliest are tried only when nothing comes of those near it. A reading that
-    stays open gets a guess (`honte.tsumego.open.choose`).
+    A reading that stays open gets a guess. `honte.tsumego.open.choose` decides which reading is meant.
+    """
+    attempts = explore(setup, effort, watch)
+    watch.task = "the move"
+    return _chosen(setup, attempts, effort) if attempts else None
+
+
+def explore(setup: Setup, effort: Effort, watch: Watch) -> list[Attempt]:
+    """All readings with what the search found of them, before one is chosen; leaves a share for the choice.
+
+    Readings far below the likeliest are tried only when nothing comes of those near it.
     """
     searching = effort.part(1.0 - GUESS_SHARE)
     attempts = attempts_of(setup)
@@ -63,11 +75,20 @@ def find(setup: Setup, effort: Effort, watch: Watch) -> Attempt | None:
         equip(far, effort.budget, watch, host)
         _settle(setup, far, searching, check_flip=True)
         _look_for_ways_out(far, setup.to_play, effort)
-    if not attempts:
-        return None
-    best = max(with_parts(attempts), key=lambda attempt: attempt.rank)
-    watch.task = "the move"
-    best.finding = _untouched(best) if best.finding is None else with_move(best, setup.to_play, effort)
+    return with_parts(attempts)
+
+
+def _chosen(setup: Setup, attempts: list[Attempt], effort: Effort) -> Attempt:
+    """The reading that is meant, with its move: by the fitted model, or by rank where there is no network."""
+    best = max(attempts, key=lambda attempt: attempt.rank)
+    if best.finding is None:
+        best.finding = _untouched(best)
+        return best
+    is_open = setup.keystones is None or not best.is_known
+    outlook = outlook_of(setup) if is_open and can_foresee(effort) else None
+    if outlook is not None:
+        return choose(attempts, effort, outlook)
+    best.finding = with_move(best, setup.to_play, effort)
     return best
 
 

@@ -1,0 +1,116 @@
+"""The network's outlook and the tree search that plays for what is at stake: repeatable and bounded."""
+
+from __future__ import annotations
+
+import pytest
+
+from honte.core import BLACK, WHITE, Board, vertex
+from honte.errors import InputError
+from honte.grid import Point
+from honte.network.tree import BATCH
+from honte.search.budget import Budget
+from honte.search.effort import Effort
+from honte.tsumego.answer import solve
+from honte.tsumego.open import foresight, outlook
+from honte.tsumego.open.foresight import FEWEST_NODES, NODES_PER_VISIT, can_foresee, foresee
+from honte.tsumego.open.outlook import Outlook, outlook_of
+from honte.tsumego.problem import Setup
+
+CORNER = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+X X X X X X . . . . . . .
+O O O O O X . . . . . . .
+. . . . O X . . . . . . .
+O O O O O X . . . . . . .
+X X X X X X . . . . . . .
+"""
+"""A straight four of White's is alive; a straight three would not be."""
+THREE = CORNER.replace(". . . . O X", "O . . . O X")
+
+
+def seen(text: str = THREE, to_play: str = "X") -> Outlook:
+    found = outlook_of(Setup(Board.parse(text), BLACK if to_play == "X" else WHITE))
+    assert found is not None
+    return found
+
+
+def nodes(count: int) -> Effort:
+    return Effort.whole(Budget(nodes=count))
+
+
+def test_the_stakes_are_the_stones_that_the_first_move_decides() -> None:
+    now = seen()
+    white, black = (now.view.position.board.stones(color) for color in (WHITE, BLACK))
+    assert now.swing(white) > 5 * now.swing(black)
+    assert float(now.stakes.min()) >= 0
+    assert now.prior(None) == 0
+
+
+def test_the_scene_is_the_box_around_the_stones() -> None:
+    now = seen()
+    inside = {p for p, here in zip(now.grid.points, now.scene, strict=True) if here}
+    assert inside == {p for p in now.grid.points if p.col <= 6 and p.row <= 5}
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_the_middle_of_three(side: str) -> None:
+    found = foresee(seen(to_play=side), nodes(12 * NODES_PER_VISIT))
+    assert vertex(found[0].move) == "C3"
+    assert sum(each.share for each in found) == pytest.approx(1)
+    assert found[0].value > 0
+
+
+def test_nodes_buy_visits_and_two_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, asked = seen(CORNER), []
+    predict = now.network.predict
+    monkeypatch.setattr(now.network, "predict", lambda views: asked.append(len(views)) or predict(views))
+    first = foresee(now, nodes(30 * NODES_PER_VISIT))
+    assert sum(asked) <= 30
+    assert max(asked) <= BATCH
+    assert first == foresee(now, nodes(30 * NODES_PER_VISIT))
+
+
+def test_refuted_moves_are_left_out() -> None:
+    now = seen()
+    edge = Point.parse("B3")
+    assert [each.move for each in foresee(now, nodes(FEWEST_NODES), among=(edge,))] == [edge]
+    everywhere = {each.move for each in foresee(now, nodes(FEWEST_NODES))}
+    assert Point.parse("M13") not in everywhere
+    stone = Point.parse("A1")
+    assert {each.move for each in foresee(now, nodes(FEWEST_NODES), among=(stone, None))} == everywhere
+
+
+def test_a_given_target_is_what_counts() -> None:
+    now = seen()
+    target = now.grid.set([Point.parse("E3")])
+    assert foresight._weights(now, target).sum() == pytest.approx(1)
+    assert foresight._weights(now, target).argmax() == now.grid.points.index(Point.parse("E3"))
+
+
+def test_little_effort_does_not_ask_the_network() -> None:
+    assert can_foresee(nodes(FEWEST_NODES))
+    assert not can_foresee(nodes(FEWEST_NODES - 1))
+    assert not can_foresee(Effort.whole(Budget(seconds=0.01)))
+
+
+def test_boards_that_the_network_does_not_know_have_no_outlook() -> None:
+    assert outlook_of(Setup(Board.parse(". O X\n. O X"), BLACK)) is None
+
+
+def test_without_a_network_there_is_a_guess_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = Setup(Board.parse(CORNER.replace("X X X X X X", ". X . X . X")), WHITE)
+
+    def missing() -> None:
+        raise InputError("no network file")
+
+    monkeypatch.setattr(outlook, "load", missing)
+    assert outlook_of(setup) is None
+    answer = solve(setup, Budget(nodes=200_000, memory_mb=16), explain=False)
+    assert answer.move is not None
