@@ -78,10 +78,21 @@ def test_same_seed_same_move() -> None:
 
 
 def test_it_spends_its_visits_and_no_more() -> None:
-    choice = choose(Game(9), Budget(nodes=25))
+    game = Game(9)
+    for vertex_ in ("E5", "C5", "E3", "G5", "E7"):
+        game.play(vertex_)
+    choice = choose(game, Budget(nodes=25))
     assert 1 < choice.simulations <= 25
     assert choice.move == choice.candidates[0].move
     assert sum(each.visits for each in choice.candidates) == choice.simulations
+
+
+def test_games_begin_differently_with_moves_that_are_nearly_as_good() -> None:
+    found = [choose(Game(13), Budget(nodes=16), seed=seed) for seed in range(12)]
+    assert len({choice.move for choice in found}) > 1
+    for choice in found:
+        visits = {each.move: each.visits for each in choice.candidates}
+        assert visits[choice.move] >= opponent.NEARLY * choice.candidates[0].visits
 
 
 def test_an_empty_budget_still_gives_a_good_move() -> None:

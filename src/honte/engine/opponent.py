@@ -45,6 +45,10 @@ LIKELY_PASS = 0.5
 """A pass at least this likely is considered although a chain is unsure."""
 THREAT = 2.0
 """Points that a pass may cost before moves in the opponent's own territory are considered."""
+OPENING = 0.5
+"""Moves for each line of the board that count as its beginning, where games should differ."""
+NEARLY = 0.6
+"""At the beginning a move with at least this part of the best move's visits may be played instead."""
 HOPELESS = 0.015
 """The chance to win under which the opponent resigns."""
 HOPELESS_LEAD = 0.6
@@ -128,7 +132,15 @@ def _by_network(
     tree = Tree(game, network, said, moves)
     tree.grow(budget, level.visits, None if watch is None else lambda: watch(partial(candidates_of, tree)))
     shown = candidates_of(tree)
-    return _choice(game, said, shown[0].move if shown else moves[0][0], shown)
+    return _choice(game, said, _varied(game, shown, chance) if shown else moves[0][0], shown)
+
+
+def _varied(game: Game, shown: Sequence[Candidate], chance: random.Random) -> Move:
+    """The most visited move; at the beginning of a game also one that was visited nearly as often."""
+    if len(game.steps) >= OPENING * game.grid.cols:
+        return shown[0].move
+    near = [each for each in shown if each.visits >= NEARLY * shown[0].visits]
+    return chance.choices([each.move for each in near], [each.visits for each in near])[0]
 
 
 def _sensible(game: Game, network: Network, said: Prediction) -> list[tuple[Move, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from honte.core import Game, vertex
@@ -32,7 +33,7 @@ def computer_move(game: Game, budget: Budget, level: str = STRONGEST) -> dict[st
 
     `resigns` says that it gives the game up instead of playing `move`.
     """
-    choice = choose(game, budget, level=level)
+    choice = choose(game, budget, level=level, seed=random.randrange(2**31))
     shown = [[vertex(each.move), each.visits, round(each.win_rate, 3)] for each in choice.candidates[:SHOWN]]
     return {
         "move": vertex(choice.move),
