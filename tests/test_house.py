@@ -22,6 +22,7 @@ ROOMS = [
     "estimate",
     "formats",
     "gtp",
+    "katago",
     "kernels",
     "library",
     "life",

@@ -1,4 +1,4 @@
-"""`honte doctor`: what is installed, whether kernels are compiled, whether Chromium is found."""
+"""`honte doctor`: what is installed, whether kernels are compiled, whether Chromium and KataGo are found."""
 
 from __future__ import annotations
 
@@ -47,7 +47,20 @@ def _facts() -> dict[str, Any]:
             facts[package] = None
     facts["kernels"] = _kernel_state()
     facts["chromium"] = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    facts["katago"] = _katago()
     return facts
+
+
+def _katago() -> str | None:
+    """KataGo's program and network; None where one of them is missing."""
+    from honte.errors import InputError
+    from honte.katago.locating import locate
+
+    try:
+        found = locate()
+    except InputError:
+        return None
+    return f"{found.program} with {found.model.name}"
 
 
 def _kernel_state() -> str:

@@ -36,7 +36,9 @@ def register(app: typer.Typer) -> None:
 def estimate(
     files: Files,
     move: Annotated[int | None, typer.Option(help=MOVE_HELP)] = None,
-    model: Annotated[str, typer.Option(help=f"The estimator: {MODEL_NAMES}.")] = "network",
+    model: Annotated[
+        str, typer.Option(help=f"The estimator: {MODEL_NAMES}; katago if you have it.")
+    ] = "network",
     png: Annotated[
         str | None,
         typer.Option(help="Write a picture to this file (.png or .svg); for several games to this folder."),
@@ -58,6 +60,10 @@ def estimate(
     from honte.estimate.ownership import Setting
 
     model_named(model)
+    if model == "katago":
+        from honte.katago import locate
+
+        locate()  # one clear line before any game is read
     options: dict[str, int] = {"seed": seed}
     options |= {"playouts": playouts} if playouts is not None and model == "playouts" else {}
     options |= {"cap": cap} if cap is not None and model == "distance-capped" else {}

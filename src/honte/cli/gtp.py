@@ -10,6 +10,8 @@ import typer
 from honte.cli.common import check_seconds
 from honte.errors import InputError
 
+ENGINES = ("honte", "katago")
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -28,6 +30,9 @@ def gtp(
     rules: Annotated[
         str, typer.Option(help="Rules: chinese, japanese, aga, new-zealand, tromp-taylor.")
     ] = "chinese",
+    engine: Annotated[
+        str, typer.Option(help="Who plays and analyzes: honte, or katago if you have it.")
+    ] = "honte",
     no_resign: Annotated[bool, typer.Option("--no-resign", help="Play on in games that are lost.")] = False,
 ) -> None:
     """Plays and analyzes for a program that speaks GTP 2: add this command as an engine there.
@@ -43,8 +48,14 @@ def gtp(
 
     if visits is not None and visits < 1:
         raise InputError(f"visits is {visits}; expected 1 or more")
+    if engine not in ENGINES:
+        raise InputError(f"{engine!r} is no engine; expected {' or '.join(ENGINES)}")
+    if engine == "katago":
+        from honte.katago import locate
+
+        locate()  # one clear line at the start, not at the first move
     chosen = Rules.named(rules)
-    settings = Settings(level_named(level).name, seconds, visits, chosen, not no_resign)
+    settings = Settings(level_named(level).name, seconds, visits, chosen, not no_resign, engine)
     session = Session(settings, log=lambda text: print(text, file=sys.stderr, flush=True))
     with interrupts_stop(session):
         Server(session, _send).run(lines_of(sys.stdin.fileno()))

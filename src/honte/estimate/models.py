@@ -17,6 +17,7 @@ from typing import Any
 from honte.core.game import Game
 from honte.core.position import Position
 from honte.errors import InputError
+from honte.estimate.by_katago import estimate_katago
 from honte.estimate.distance import MOVES_PER_POINT, estimate_capped, estimate_distance
 from honte.estimate.enclosed import estimate_moyo
 from honte.estimate.influence import estimate_influence
@@ -57,15 +58,18 @@ MODELS = {
     )
 }
 """All estimators by name, in the order in which menus list them."""
+FOREIGN = {"katago": Model("katago", estimate_katago, "KataGo, where it is installed")}
+"""Estimators that need a program of somebody else; menus do not list them."""
 DEFAULT = "network"
 """The name of the model that `estimate` uses unless another is given."""
 
 
 def model_named(name: str) -> Model:
     """The model with this name; raises InputError that lists the known names."""
-    if name not in MODELS:
-        raise InputError(f"{name!r} is not an estimator; known: {', '.join(MODELS)}")
-    return MODELS[name]
+    known = MODELS | FOREIGN
+    if name not in known:
+        raise InputError(f"{name!r} is not an estimator; known: {', '.join(known)}")
+    return known[name]
 
 
 def estimate(where: Setting | Game | Position, model: str = DEFAULT, **options: Any) -> Ownership:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from honte.core import CHINESE, Color, Game, Illegality, Move, Phase, Rules, vertex
-from honte.engine import STRONGEST, Choice, choose
+from honte.engine import STRONGEST, Choice, choose, choose_with_katago
 from honte.errors import IllegalMove, InputError
 from honte.grid import Grid
 from honte.gtp.clock import Clock
@@ -41,6 +41,8 @@ class Settings:
     """Visits or playouts for a move; None means no limit."""
     rules: Rules = CHINESE
     resigns: bool = True
+    engine: str = "honte"
+    """Who chooses and analyzes: `honte` or `katago`."""
     life_seconds: float = LIFE_SECONDS
     life_nodes: int | None = None
     """Nodes for a life-and-death question; None means no limit."""
@@ -145,7 +147,11 @@ class Session:
         budget, started = self.budget(color), time.monotonic()
         with self.searching(budget):
             game = self.seen_by(color)
-            choice = choose(game, budget, level=self.settings.level, seed=1 + len(game.steps), watch=watch)
+            if self.settings.engine == "katago":
+                choice = choose_with_katago(game, budget, watch=watch)
+            else:
+                seed = 1 + len(game.steps)
+                choice = choose(game, budget, level=self.settings.level, seed=seed, watch=watch)
         self.clock.spend(color, time.monotonic() - started)
         return choice if self.settings.resigns else replace(choice, resigns=False)
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from honte.core import Color, Move, vertex
-from honte.engine import Analysis, Candidate, analyze
+from honte.engine import Analysis, Candidate, analyze, analyze_with_katago
 from honte.errors import InputError
 from honte.grid import Grid
 from honte.gtp.arguments import Arguments
@@ -158,7 +158,8 @@ def _analyze(fields: Fields, session: Session, args: Arguments) -> None:
 
     session.begin()
     with session.searching(budget, until_input=True):
-        show(analyze(game, budget, show, every=wish.every, only=wish.considers))
+        search = analyze_with_katago if session.settings.engine == "katago" else analyze
+        show(search(game, budget, show, every=wish.every, only=wish.considers))
         session.wait()
 
 

@@ -47,7 +47,7 @@ def analyze_commands(session: Session, args: Arguments) -> str:
 @command("gogui-title")
 def title(session: Session, args: Arguments) -> str:
     """The title of GoGui's window."""
-    return f"honte, {session.settings.level}"
+    return f"honte, {'KataGo' if session.settings.engine == 'katago' else session.settings.level}"
 
 
 @command("cputime")
