@@ -46,11 +46,12 @@ def main() -> None:
         print(name, str(scene())[:300])
     load().close()
     FILE.parent.mkdir(parents=True, exist_ok=True)
-    lines = []
-    for name, query in asked.items():
+    lines: dict[str, str] = {}
+    for name, query in asked.items():  # a query that is asked again is answered as it was the first time
         bare = {key: value for key, value in query.items() if key != "id"}
-        lines.append(json.dumps({"query": bare, "answers": answered.get(name, [])}, separators=(",", ":")))
-    FILE.write_text("\n".join(dict.fromkeys(lines)) + "\n", encoding="utf8")
+        whole = json.dumps({"query": bare, "answers": answered.get(name, [])}, separators=(",", ":"))
+        lines.setdefault(json.dumps(bare), whole)
+    FILE.write_text("\n".join(lines.values()) + "\n", encoding="utf8")
 
 
 if __name__ == "__main__":

@@ -284,3 +284,21 @@ def test_a_lost_game_is_resigned_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("honte.engine.rival.analyze_with_katago", lambda *args, **options: seen)
     assert choose_with_katago(game).resigns
     assert not choose_with_katago(game.branch(2)).resigns
+
+
+# Review
+
+
+def test_katago_is_a_model_of_a_review(installed: Installed) -> None:
+    from honte.estimate import Setting
+    from honte.review.by_katago import ByKataGo
+
+    installed("plays")
+    game = scenes.opening()
+    late, early = ByKataGo().see([Setting.of(game), Setting.of(game, 2)])
+    said = load().predict([View.of(game)])[0]
+    assert late.margin == pytest.approx(said.margin - 7.5)
+    assert late.chance == pytest.approx(said.black_wins(7.5))
+    assert late.moves[0][0] == said.moves(1)[0][0]
+    assert early.setting.moves == 2
+    assert ByKataGo().see([]) == []
