@@ -28,6 +28,7 @@ ROOMS = [
     "life",
     "moyo",
     "network",
+    "report",
     "review",
     "samegame",
     "scoring",

@@ -60,3 +60,15 @@ def test_an_empty_game_has_an_empty_review(client: TestClient) -> None:
     id = client.post("/api/games", json={"cols": 9}).json()["id"]
     found = made(client, f"/api/games/{id}")
     assert (found["moves"], found["fights"], len(found["curve"])) == ([], [], 1)
+
+
+def test_the_report_is_a_file_after_the_review(client: TestClient, path: str) -> None:
+    refused = client.get(f"{path}/report.html")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_reviewed")
+    made(client, path, fights=0)
+    page = client.get(f"{path}/report.html")
+    assert page.headers["content-disposition"].startswith("attachment")
+    assert "<h1>" in page.text
+    assert client.get(f"{path}/report.md").text.startswith("# ")
+    assert client.get(f"{path}/report.json").json()["review"]["length"] == 8
+    assert client.get(f"{path}/report.pdf").status_code == 422

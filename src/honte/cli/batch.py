@@ -109,6 +109,7 @@ class Batch:
         """Items by what became of them: `word`, further words of `show`, faults."""
         self.faults: Counter[str] = Counter()
         self._shown = 0
+        self._headed = False
         self._pictures: set[str] = set()
 
     def __enter__(self) -> Batch:
@@ -187,21 +188,24 @@ class Batch:
         self,
         name: str,
         record: Mapping[str, Any],
-        row: Mapping[str, Any],
+        row: Mapping[str, Any] | Sequence[Mapping[str, Any]],
         text: Callable[[], object],
         *words: str,
     ) -> None:
-        """Prints one answer as JSON, as a row of CSV, or as text, and counts it under the words.
+        """Prints one answer as JSON, as one or several rows of CSV, or as text; counts it under the words.
 
         Without words it counts as the word of the summary.
         """
         if self.as_json:
             print_json(record)
         elif self.as_csv:
-            writer = csv.DictWriter(sys.stdout, list(row), lineterminator="\n")
-            if not self._shown:
-                writer.writeheader()
-            writer.writerow(row)
+            rows = [row] if isinstance(row, Mapping) else row
+            for each in rows:
+                writer = csv.DictWriter(sys.stdout, list(each), lineterminator="\n")
+                if not self._headed:
+                    writer.writeheader()
+                    self._headed = True
+                writer.writerow(each)
         else:
             if self._shown:
                 console().print()

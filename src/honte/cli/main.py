@@ -17,7 +17,7 @@ from honte import __version__
 from honte.cli.compiling import show_compiling
 from honte.errors import GoError
 
-_HELPERS = {"main", "common", "batch", "compiling"}
+_HELPERS = {"main", "common", "batch", "compiling", "reviewing"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.

@@ -11,6 +11,8 @@ EXAMPLES = (
     ("honte", "opens the workbench in your browser"),
     ("honte score game.sgf", "counts a finished game"),
     ("honte estimate game.sgf --move 120", "estimates owners and margin"),
+    ("honte review game.sgf", "judges each move, decides the fights"),
+    ("honte report game.sgf", "writes the review as a page to keep"),
     ("honte moyo game.sgf --move 34", "measures each side's moyo"),
     ("honte tsumego solve problem.sgf", "proves life and death"),
     ("honte tsumego play problem.sgf", "plays a problem against the solver"),

@@ -11,7 +11,7 @@ from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
 from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
 
 if TYPE_CHECKING:
-    from honte.core import Board, Game, Result
+    from honte.core import Game, Result
     from honte.counting.final import FinalCount
     from honte.counting.judging import Verdict
     from honte.grid import Grid, Point, PointSet
@@ -61,6 +61,7 @@ def score(
     [cyan]honte score games/ --csv[/]
     """
     from honte.core.rules import Rules
+    from honte.counting.picture import count_picture
 
     chosen = Rules.named(rules) if rules else None
     with Batch(files, "counted", as_json=as_json, as_csv=as_csv) as batch:
@@ -71,7 +72,7 @@ def score(
                 said = _Record.of(item, chosen is None, move is None)
                 if png is not None:
                     name = batch.picture_name(png, item)
-                    write_bytes(name, _picture(answer).to_bytes(name))
+                    write_bytes(name, count_picture(answer).to_bytes(name))
                 record = item.where | _as_dict(game, answer, said)
                 text = partial(_show, game, answer, said)
                 batch.show(item.name, record, _row(item, answer, record), text)
@@ -284,19 +285,3 @@ def _table(territory: Score, area: Score) -> list[str]:
             lines.append(f"{name:<12}" + "".join(f"{value:>9g}" if value else " " * 9 for value in values))
     lines.append(f"{'result':<12}{territory.result!s:>18}{area.result!s:>18}")
     return lines
-
-
-def _picture(answer: FinalCount) -> Any:
-    from honte.core import BLACK, WHITE
-    from honte.formats.picture import Picture
-
-    board: Board = answer.board
-    owner: dict[Point, float] = {}
-    for color in (BLACK, WHITE):
-        points = answer.score.points(color) | board.stones(color.opponent) & answer.dead
-        owner |= dict.fromkeys(points, float(color))
-    marks = dict.fromkeys(answer.dead, "cross")
-    marks |= dict.fromkeys(answer.score.seki, "square") | dict.fromkeys(
-        answer.score.fill - answer.dead, "triangle"
-    )
-    return Picture(board, ownership=owner, marks=marks, title=str(answer.score.result))

@@ -14,6 +14,7 @@ from enum import Enum
 
 from honte.core import Game, Move, Position
 from honte.errors import ProblemError
+from honte.grid import PointSet
 from honte.review.fights import HOT_SHARE, Fight, Moment
 from honte.review.seeing import setting_at
 from honte.search.budget import Budget
@@ -21,7 +22,7 @@ from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, Scope, solve
 from honte.tsumego.problem import Setup
 
-FIGHT_NODES = 450_000
+FIGHT_NODES = 900_000
 """Nodes that the questions of one fight may take together."""
 FIRST_SHARE = 0.6
 """Fraction of a fight's nodes for its first question."""
@@ -147,11 +148,22 @@ def _after(game: Game, verdict: Verdict, effort: Effort) -> Verdict | None:
     if moment.is_end or moment.played in verdict.moves:
         return None
     position = setting_at(game, moment.number).position.with_to_play(moment.mover.opponent)
-    stones = moment.target & position.board.stones(moment.defender)
+    own = position.board.stones(moment.defender)
+    stones = (moment.target & own).flood(own)
     if not stones:
         return None
-    stones = stones.flood(position.board.stones(moment.defender))
-    turned = replace(moment, move=moment.number, mover=moment.mover.opponent, target=stones, group=stones)
+    safe = PointSet(position.board.grid)
+    for color in (moment.mover, moment.mover.opponent):
+        side = position.board.stones(color)
+        safe |= (moment.safe & side).flood(side)
+    turned = replace(
+        moment,
+        move=moment.number,
+        mover=moment.mover.opponent,
+        target=stones,
+        group=stones,
+        safe=safe - stones,
+    )
     return _asked(turned, position, effort.part(NEXT_SHARE))
 
 
@@ -161,7 +173,7 @@ def ask(game: Game, moment: Moment, effort: Effort) -> Verdict:
 
 
 def _asked(moment: Moment, position: Position, effort: Effort) -> Verdict:
-    setup = Setup(position.board, position.to_play, keystones=moment.target, ko=position.ko, in_game=True)
+    setup = Setup(position.board, position.to_play, keystones=moment.target, ko=position.ko, safe=moment.safe)
     try:
         return Verdict(moment, solve(setup, effort))
     except ProblemError:

@@ -24,7 +24,7 @@ MOST_FIGHTS = 10
 """Fights that are looked at in one game."""
 TURN = 0.3
 """Least change of a fate, which runs from -1 to +1, that makes a move matter for a chain."""
-LEAST_HEAT = 1.5
+LEAST_HEAT = 2.0
 """Least points at stake in a moment."""
 NEAR_MOVES = 16
 """Moments of one fight are at most this many moves apart."""
@@ -32,6 +32,8 @@ NEAR_POINTS = 2
 """Groups of one fight have at most this many points between them."""
 HOT_SHARE = 0.5
 """A moment is nearly as hot as another when it has at least this part of its heat."""
+SAFE = 0.8
+"""A chain with at least this fate in every position looked at is taken as safe."""
 MAIN_SHARE = 0.5
 """The largest chain stands for its group when it holds at least this part of the stones."""
 
@@ -58,6 +60,8 @@ class Moment:
     """The worse fate for the mover after the move and after the answer to it."""
     heat: float
     """Points at stake: each stone times the change of its fate."""
+    safe: PointSet
+    """Stones of both colors that are alive by the model's word, before and after; proofs may rest on them."""
 
     @property
     def objective(self) -> Objective:
@@ -134,6 +138,7 @@ def _at_the_end(sights: Sequence[Sight], model: Model) -> Iterator[Moment]:
 def _turned(here: Sight, later: Sequence[Sight]) -> Iterator[Moment]:
     """The groups whose fate is worse for the mover in one of the later positions."""
     board, mover = here.board, here.setting.position.to_play
+    safe = _safe(here, later)
     for color in (BLACK, WHITE):
         side = 1 if color is mover else -1
         turned: dict[PointSet, tuple[float, float]] = {}
@@ -142,11 +147,25 @@ def _turned(here: Sight, later: Sequence[Sight]) -> Iterator[Moment]:
             after = side * min(side * sight.fate(chain.stones, color) for sight in later)
             if side * (before - after) >= TURN:
                 turned[chain.stones] = (before, after)
-        yield from _groups(board, color, mover, turned)
+        yield from _groups(board, color, mover, turned, safe)
+
+
+def _safe(here: Sight, later: Sequence[Sight]) -> PointSet:
+    """The stones of chains that every position calls alive."""
+    chains = (
+        chain.stones
+        for chain in here.board.chains()
+        if all(sight.fate(chain.stones, chain.color) >= SAFE for sight in (here, *later))
+    )
+    return PointSet(here.board.grid, sum(stones.mask for stones in chains))
 
 
 def _groups(
-    board: Board, color: Color, mover: Color, turned: dict[PointSet, tuple[float, float]]
+    board: Board,
+    color: Color,
+    mover: Color,
+    turned: dict[PointSet, tuple[float, float]],
+    safe: PointSet,
 ) -> Iterator[Moment]:
     stones = PointSet(board.grid, sum(chain.mask for chain in turned))
     for group in loose_groups(board, stones, color):
@@ -157,7 +176,7 @@ def _groups(
         if heat >= LEAST_HEAT:
             largest = max(chains, key=lambda chain: (len(chain), -chain.mask))
             target = largest if len(largest) >= MAIN_SHARE * size else group
-            yield Moment(0, mover, group, target, color, None, False, before, after, heat)
+            yield Moment(0, mover, group, target, color, None, False, before, after, heat, safe)
 
 
 def _is_near(moment: Moment, other: Moment) -> bool:

@@ -60,7 +60,7 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.result is Result.OPEN:
         guess = None if verdict.answer is None else verdict.answer.move
         return "Not decided." + ("" if guess is None else f" The best guess is {vertex(guess)}.")
-    where = _where(verdict)
+    where = where_text(verdict)
     if verdict.result is Result.NO:
         return f"Proved: no, {where}."
     at = f", at {_listed(verdict.moves)}" if verdict.moves else ""
@@ -70,8 +70,18 @@ def verdict_text(verdict: Verdict) -> str:
     return f"Proved: only by ko{at}, {where} ({verdict.answer.first})."
 
 
-def _where(verdict: Verdict) -> str:
-    return "on the whole board" if verdict.everywhere else "inside the marked area"
+def where_text(verdict: Verdict) -> str:
+    """Where a proof holds: on the whole board, or inside the marked area and under which condition."""
+    if verdict.everywhere:
+        return "on the whole board"
+    saves = verdict.moment.objective is Objective.LIVE
+    if verdict.result is Result.KO or saves == (verdict.result is Result.YES):
+        return "inside the marked area, with the stones around it safe"
+    return f"inside the marked area, unless {_them(verdict.moment)} can get out of it"
+
+
+def _them(moment: Moment) -> str:
+    return "the stone" if len(moment.target) == 1 else "the stones"
 
 
 def _listed(moves: tuple[Move, ...]) -> str:
@@ -95,22 +105,21 @@ def played_text(decided: Decided) -> str:
 
 def _after_text(after: Verdict, moment: Moment) -> str:
     aim = "kill" if after.moment.objective is Objective.KILL else "save"
-    stones = "them"
+    stones = _them(moment)
     opponent = moment.mover.opponent
     if after.result is Result.NO:
-        return (
-            f"That was enough, too: after it {opponent} could not {aim} {stones} (proved, {_where(after)})."
-        )
+        where = where_text(after)
+        return f"That was enough, too: after it {opponent} could not {aim} {stones} (proved, {where})."
     ko = " by ko" if after.result is Result.KO else ""
     at = f" at {_listed(after.moves)}" if after.moves else ""
-    return f"After it {opponent} could {aim} {stones}{ko}{at} (proved, {_where(after)})."
+    return f"After it {opponent} could {aim} {stones}{ko}{at} (proved, {where_text(after)})."
 
 
 def later_text(decided: Decided) -> str:
     """The sentence about a later moment in which it was too late; empty without one."""
     if decided.later is None:
         return ""
-    return f"At move {decided.later.moment.number} it was too late (proved, {_where(decided.later)})."
+    return f"At move {decided.later.moment.number} it was too late (proved, {where_text(decided.later)})."
 
 
 def earlier_text(verdict: Verdict) -> str:
@@ -119,10 +128,10 @@ def earlier_text(verdict: Verdict) -> str:
     aim = "saved" if moment.objective is Objective.LIVE else "killed"
     when = f"Already at move {moment.number} {moment.mover}"
     if verdict.result is Result.NO:
-        return f"{when} could not have {aim} them (proved, {_where(verdict)})."
+        return f"{when} could not have {aim} {_them(moment)} (proved, {where_text(verdict)})."
     ko = " by ko" if verdict.result is Result.KO else ""
     at = f" at {_listed(verdict.moves)}" if verdict.moves else ""
-    return f"{when} could have {aim} them{ko}{at} (proved, {_where(verdict)})."
+    return f"{when} could have {aim} {_them(moment)}{ko}{at} (proved, {where_text(verdict)})."
 
 
 def estimate_text(moment: Moment, model: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from honte.core import Game, vertex
 from honte.formats.sgf import play_line
+from honte.web.errors import WebError
 from honte.web.jobs import Job
 
 if TYPE_CHECKING:
@@ -67,6 +68,19 @@ class Reviews:
             body = {"key": key_of(game), "fights": fights, "review": answer}
             self.workbench.store.put(KIND, id, body, title=title)
         return answer
+
+    def report(self, id: str, line: str, form: str) -> str:
+        """The report of a game from its kept review, as html, md or json; refused before a review."""
+        from honte.report import Report, facts_of, write
+
+        table, game = self.workbench.tables.open(id), self.game(id, line)
+        review = self.kept(id, game)
+        if review is None:
+            raise WebError(409, "not_reviewed", "this line has no review yet; review the game first")
+        with table.lock:
+            text = table.tree.text(table.game.result)
+            facts = facts_of(game, table.tree.tree, table.title)
+        return write(Report(game, facts, review, text), form)
 
 
 def key_of(game: Game) -> str:

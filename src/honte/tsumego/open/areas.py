@@ -34,11 +34,12 @@ def find_area(
     *,
     tight: bool = False,
     friends: PointSet | None = None,
+    walls: PointSet | None = None,
 ) -> PointSet:
     """The area around a target; with a reach of FAR it grows until attacker stones stop it.
 
     A tight area has no points beyond the reach, however near they are to the target. Friends are defender
-    stones that stay outside the area, where they are safe.
+    stones that stay outside the area, where they are safe; so are the attacker stones among `walls`.
 
     >>> board = Board.parse('''
     ... . . O X . . .
@@ -55,7 +56,7 @@ def find_area(
     within = _reachable(board, target.mask, defender, own, reach, tight=tight)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
     while True:
-        grown = _whole(grid, _add_inner_chains(board, area, attacker, own), own)
+        grown = _whole(grid, _add_inner_chains(board, area, attacker, own, walls), own)
         grown |= _stranded_liberties(board, grown, own)
         if grown == area:
             return PointSet(grid, area)
@@ -84,11 +85,11 @@ def _reachable(board: Board, target: int, defender: Color, own: int, reach: int,
     return near
 
 
-def _add_inner_chains(board: Board, area: int, attacker: int, defender: int) -> int:
-    """Adds attacker chains that touch no large outside, and the pockets behind them."""
+def _add_inner_chains(board: Board, area: int, attacker: int, defender: int, safe: PointSet | None) -> int:
+    """Adds attacker chains that are not safe and touch no large outside, and the pockets behind them."""
     grid = board.grid
     outside = board.empty_mask & ~area
-    walls = 0
+    walls = attacker & safe.mask if safe else 0
     for part in grid.component_masks(outside):
         if part.bit_count() >= LARGE_OUTSIDE:
             walls |= grid.neighbors_mask(part) & attacker
@@ -112,15 +113,19 @@ def safe_friends(board: Board, target: PointSet, defender: Color) -> PointSet:
 
 
 def with_thin_walls(
-    board: Board, area: PointSet, defender: Color, friends: PointSet | None = None
+    board: Board,
+    area: PointSet,
+    defender: Color,
+    friends: PointSet | None = None,
+    safe: PointSet | None = None,
 ) -> PointSet:
-    """The area with the thin wall chains around it (THIN, SHORT) and their liberties.
+    """The area with the thin wall chains around it (THIN, SHORT) that are not safe, and their liberties.
 
     Inside the area such a chain can be captured. It is safe once a move connects it to stones or points
     farther out.
     """
     grid, empty = board.grid, board.empty_mask
-    attacker = board.stones_mask(defender.opponent)
+    attacker = board.stones_mask(defender.opponent) & ~(safe.mask if safe else 0)
     own = board.stones_mask(defender) & ~(friends.mask if friends else 0)
     mask = area.mask
     while True:

@@ -32,7 +32,9 @@ def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None)
 
     A closed area of at most SMALL_WHOLE empty points is the only one.
     """
-    area_of = partial(find_area, setup.board, reading.target, reading.defender, friends=friends)
+    area_of = partial(
+        find_area, setup.board, reading.target, reading.defender, friends=friends, walls=setup.safe
+    )
     whole = _problem(setup, reading, area_of())
     if whole is not None and len(whole.valid_points) <= SMALL_WHOLE and _fits(whole, first=True):
         yield whole
@@ -62,9 +64,11 @@ def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None 
     them. A target that a collection gives means that no friends save it and that the walls stand. For a
     part of a target, `friends_of` is the whole target.
     """
-    if setup.keystones and not setup.in_game:
+    if setup.keystones and setup.safe is None:
         return _with_narrow_ones(setup, reading, None)
     friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
+    if setup.safe is not None:
+        friends |= (setup.safe & setup.board.stones(reading.defender)) - reading.target
     plain = _with_narrow_ones(setup, reading, friends)
     found: dict[int, Problem] = {}
     for problem in plain:
@@ -84,7 +88,15 @@ def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) 
     narrow: dict[int, Problem] = {}
     widest = PointSet(setup.board.grid)
     for reach in REACHES:
-        area = find_area(setup.board, reading.target, reading.defender, reach, tight=True, friends=friends)
+        area = find_area(
+            setup.board,
+            reading.target,
+            reading.defender,
+            reach,
+            tight=True,
+            friends=friends,
+            walls=setup.safe,
+        )
         problem = _problem(setup, reading, area)
         if problem is not None and len(problem.valid_points) <= WIDE and _fits(problem, first=False):
             narrow[area.mask] = problem
@@ -95,7 +107,7 @@ def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) 
 
 def _with_thin_walls(setup: Setup, reading: Reading, problem: Problem, friends: PointSet) -> Problem | None:
     """The problem on the area with its thin walls; None without thin walls, or when the area is too large."""
-    area = with_thin_walls(setup.board, problem.area, reading.defender, friends)
+    area = with_thin_walls(setup.board, problem.area, reading.defender, friends, setup.safe)
     wider = _problem(setup, reading, area) if area != problem.area else None
     return wider if wider is not None and _fits(wider, first=True) else None
 

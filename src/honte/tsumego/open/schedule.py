@@ -67,9 +67,9 @@ def explore(setup: Setup, effort: Effort, watch: Watch) -> list[Attempt]:
     far = attempts[len(near) :]
     host = equip(near, effort.budget, watch)
     _settle(setup, near, searching, check_flip=len(attempts) > 1)
-    if setup.in_game:
+    if setup.safe is not None:
         _refute_everywhere(near, setup.to_play, searching)
-    if setup.keystones is None or setup.in_game:
+    if setup.keystones is None or setup.safe is not None:
         _look_for_ways_out(near, setup.to_play, searching.part(LOST_SHARE) if far else effort)
     if all(attempt.is_hopeless for attempt in with_parts(near)):
         equip(far, effort.budget, watch, host)

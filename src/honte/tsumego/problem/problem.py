@@ -265,9 +265,10 @@ class Setup:
     comment: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """Other fields of the record or file, unchanged."""
-    in_game: bool = False
-    """Whether the target stands in a game: friends in the open may save it, thin walls may fall, it may get
-    out. In a collection a given target means that none of this is so."""
+    safe: PointSet | None = None
+    """For a target in a game: stones of both colors around it that are taken as safe. Friends in the open may
+    save such a target, too, thin walls may fall, and it may get out. None for a problem of a collection, in
+    which a given target means that none of this is so."""
 
     @property
     def is_complete(self) -> bool:

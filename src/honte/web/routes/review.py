@@ -6,6 +6,8 @@ all waiting, then decided one by one, the hottest first. Its `answer` is the who
 kept with the game until the line changes: the next POST gives it back at once, and `GET
 /api/games/{id}/review` gives it without a search, or null.
 
+`GET /api/games/{id}/report.html` (also `.md`, `.json`) is the kept review as a file.
+
 A fight with a proof has `sgf`, the text of a problem. `POST /api/problems` opens it, and
 `POST /api/library/import` saves it.
 """
@@ -23,9 +25,10 @@ from honte.web.context import bench, started
 from honte.web.jobs import Job
 from honte.web.models import Body, ColorLetter
 from honte.web.reviews import Reviews
-from honte.web.views import answer
+from honte.web.views import answer, download, files
 
 router = APIRouter(prefix="/api/games", tags=["review"])
+Line = Literal["main", "shown"]
 SECONDS = 110.0
 """Seconds of the longest review; each fight has a limit of its own in nodes."""
 THREADS = 2
@@ -35,7 +38,7 @@ THREADS = 2
 class Ask(Body):
     """What to review: the main line of the record, or the line that the board shows."""
 
-    line: Literal["main", "shown"] = "main"
+    line: Line = "main"
     fights: int = Field(10, ge=0, le=20, description="most fights to look at; 0 judges the moves alone")
     seconds: float = Field(SECONDS, ge=1, le=120)
 
@@ -130,7 +133,7 @@ class Kept(BaseModel):
 
 
 @router.get("/{id}/review", response_model=Kept)
-def kept(request: Request, id: str, line: Literal["main", "shown"] = "main") -> Response:
+def kept(request: Request, id: str, line: Line = "main") -> Response:
     """The review of a game that was made before and still fits its line, else null."""
     reviews = Reviews(bench(request))
     return answer({"review": reviews.kept(id, reviews.game(id, line))})
@@ -150,3 +153,11 @@ def review(request: Request, id: str, body: Ask) -> Response:
     budget = Budget(seconds=body.seconds, memory_mb=256, threads=THREADS)
     family = None if not body.fights or reviews.kept(id, game, body.fights) else "life and death"
     return started(request, "review", budget, run, family)
+
+
+@router.get("/{id}/report.{form}", **files("text/html", "text/markdown", "application/json"))
+def report(request: Request, id: str, form: Literal["html", "md", "json"], line: Line = "main") -> Response:
+    """The kept review as a page to keep: one HTML file, Markdown or JSON; refused before a review."""
+    types = {"html": "text/html", "md": "text/markdown", "json": "application/json"}
+    text = Reviews(bench(request)).report(id, line, form)
+    return download(text, types[form], f"review-{id}.{form}")
