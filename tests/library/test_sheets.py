@@ -9,6 +9,7 @@ from honte.grid import Point
 from honte.library.sheets import Item, _answer_picture, line_of, sheet
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
+from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.sgf import setup_of_tree
 from tests.drawing.test_pages import contents, objects
 from tests.library.samples import FOUR, THREE
@@ -49,10 +50,21 @@ def test_without_a_proof_the_answer_of_the_file_is_marked() -> None:
     assert dict(picture.numbers) == {Point.parse("B9"): 1}
     assert words == "the file gives B9; not proved"
     bare = item(FOUR.replace(";B[ba]", ""))
-    assert _answer_picture(bare)[1] == "not solved"
+    assert _answer_picture(bare)[1] == "not solved in the time given"
+
+
+def test_an_unmarked_main_line_of_the_file_is_its_answer_and_a_guess_is_marked() -> None:
+    tree = parse(FOUR.replace(";B[ba]", ";B[ba];W[ca];B[aa]"))[0]
+    each = Item(setup_of_tree(tree), "four", book=Book.of(tree))
+    picture, words = _answer_picture(each)
+    assert len(picture.numbers) == 3
+    assert words == "the file gives B9; not proved"
+    open_one = solve(setup_of_tree(tree), Budget(nodes=1, threads=1))
+    guessed = Item(each.setup, "four", answer=replace(open_one, guess=Point.parse("B9")))
+    assert _answer_picture(guessed)[1] == "a guess; not proved"
 
 
 def test_a_problem_without_a_right_move_says_so() -> None:
     each = solved(FOUR)
-    assert line_of(each) == each.setup.solutions[:1] or each.answer is not None
+    assert line_of(each) == ()
     assert "Black cannot kill" in _answer_picture(each)[1]

@@ -25,6 +25,17 @@ def imported(client: TestClient, text: str = THREE + FOUR, collection: str = "Mi
     return client.post("/api/library/import", json=body).json()  # type: ignore[no-any-return]
 
 
+def test_a_list_is_printed_with_the_answers_of_its_files(client: TestClient) -> None:
+    asked = {"collection": "shipped/basic", "title": "My class"}
+    found = client.get("/api/library/sheet", params=asked)
+    assert found.headers["content-type"] == "application/pdf"
+    assert found.content.startswith(b"%PDF")
+    assert len(found.content) > 10_000
+    nothing = client.get("/api/library/sheet", params={"collection": "nowhere"})
+    assert nothing.status_code == 422
+    assert "nothing to print" in nothing.json()["error"]["message"]
+
+
 def test_the_shipped_problems_are_there_with_pictures_and_files(client: TestClient) -> None:
     found = collections(client)
     assert found["shipped/basic"]["count"] == 30

@@ -12,6 +12,7 @@ from honte.formats.picture import CELL, Picture, crop_around
 from honte.grid import Point
 from honte.tsumego.answer import Answer
 from honte.tsumego.problem import Setup
+from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.levels import level_text
 
 MARGIN = 40.0
@@ -36,6 +37,8 @@ class Item:
     level: float | None = None
     answer: Answer | None = None
     """What the solver found; None prints the answer of the file."""
+    book: Book | None = None
+    """The solution of the file; it is printed where the solver proves nothing."""
 
 
 def sheet(items: Sequence[Item], title: str, *, answers: bool = True) -> bytes:
@@ -117,31 +120,46 @@ def _answer_picture(item: Item) -> tuple[Picture, str]:
     for number, move in enumerate(line, 1):
         if move is None:
             again.append(f"{number} passes")
-        elif move in numbers or board[move] is not None:
+        elif move in numbers:
+            again.append(f"{number} at {numbers[move]}")
+        elif board[move] is not None:
             again.append(f"{number} at {move}")
         else:
             numbers[move] = number
             board = board.with_stones(board.grid.set([move]), color)
         color = color.opponent
     shown = ~board.empty | (setup.area or board.grid.set())
-    picture = Picture(board, crop=crop_around(shown, 1), coordinates="none", numbers=numbers)
+    picture = Picture(board, crop=crop_around(shown, 1), numbers=numbers)
     return picture, "; ".join([*_words(item), *again])
 
 
 def line_of(item: Item) -> tuple[Move, ...]:
-    """The moves to print: the proved line, or the best move, or the first move that the file gives."""
+    """The moves to print: the proved line, or the best move, or what the file gives, or a guess."""
     answer = item.answer
-    if answer is not None and answer.line and not answer.first.fails:
+    if answer is not None and answer.first.fails:
+        return ()
+    if answer is not None and answer.line:
         return tuple(answer.line)
     if answer is not None and answer.best:
         return answer.best[:1]
-    return item.setup.solutions[:1]
+    if moves := _by_file(item):
+        return moves
+    return (answer.move,) if answer is not None and answer.move is not None else ()
+
+
+def _by_file(item: Item) -> tuple[Move, ...]:
+    """What the file gives as its answer: a whole line of its solution, or the first move."""
+    if item.book is None:
+        return item.setup.solutions[:1]
+    right = [line for line in item.book.lines if line.moves[0] in item.book.right and line.right is not False]
+    return right[0].moves if right else item.book.right[:1]
 
 
 def _words(item: Item) -> list[str]:
     answer = item.answer
     if answer is None or not answer.proved:
-        moves = item.setup.solutions
-        return [f"the file gives {', '.join(map(str, moves))}; not proved"] if moves else ["not solved"]
+        if moves := (item.book.right if item.book is not None else item.setup.solutions):
+            return [f"the file gives {', '.join(map(str, moves))}; not proved"]
+        return ["a guess; not proved" if line_of(item) else "not solved in the time given"]
     also = [vertex(move) for move in answer.best if move not in line_of(item)[:1]]
     return [str(answer.first), *([f"also {', '.join(also)}"] if also else [])]

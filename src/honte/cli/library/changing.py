@@ -62,7 +62,8 @@ def import_files(
 
 def _say(report: Report) -> None:
     out = console()
-    out.print(f"{counted(report.saved)} saved from {report.read} of {report.files} files")
+    failed = f"; {report.failed} cannot be used" if report.failed else ""
+    out.print(f"{counted(report.saved)} saved from {report.read} of {report.files} files{failed}")
     if report.repeated:
         out.print(f"{report.repeated} left out: the collection has them already")
     if report.known:

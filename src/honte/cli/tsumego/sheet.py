@@ -41,7 +41,8 @@ def sheet(
 ) -> None:
     """Prints problems on A4 as a PDF file: six on a page, then the answers with numbered moves.
 
-    The solver proves each answer. Where its time does not suffice, the sheet has the answer of the file.
+    The solver proves each answer. Where its time does not suffice, the sheet has the answer of the file, or
+    a guess, and says so.
     Levels, states and orders are for collections of the library.
     Example: [cyan]honte tsumego sheet "Basic shapes" -o sheet.pdf[/]
     """
@@ -75,6 +76,7 @@ def _items(collection: str, question: object) -> tuple[list[Item], str]:
     from honte.library.library import Library
     from honte.library.query import Query
     from honte.library.sheets import Item
+    from honte.tsumego.problem.book import Book
 
     assert isinstance(question, Query)
     if Path(collection).exists():
@@ -83,7 +85,11 @@ def _items(collection: str, question: object) -> tuple[list[Item], str]:
     library = Library.of_user()
     folder = library.folder_of(collection)
     found, _ = library.find(replace(question, collection=folder.folder))
-    return [Item(library.setup_of(each), each.title, each.level) for each in found], folder.title
+    items = [
+        Item(library.setup_of(each), each.title, each.level, book=Book.of(library.tree_of(each)))
+        for each in found
+    ]
+    return items, folder.title
 
 
 def _solved(items: list[Item], seconds: float) -> Iterator[Answer | None]:

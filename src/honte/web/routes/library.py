@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import blake2b
 from typing import Annotated, Any
 
@@ -20,8 +20,10 @@ from honte.library.importing import Importer
 from honte.library.library import Library
 from honte.library.pictures import thumbnail
 from honte.library.query import Found, Query, Summary
+from honte.library.sheets import Item, sheet
 from honte.tsumego.coach import Progress
 from honte.tsumego.problem.levels import level_text
+from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.errors import WebError, not_found
@@ -31,6 +33,9 @@ from honte.web.views import SGF_TYPE, answer, download, encode, files, stones
 
 router = APIRouter(prefix="/api/library", tags=["library"])
 SVG_TYPE = "image/svg+xml"
+PDF_TYPE = "application/pdf"
+MAX_SHEET = 120
+"""The most problems of a sheet to print."""
 MAX_LINES = 20
 """Lines of faults that one answer holds."""
 Id = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
@@ -185,6 +190,19 @@ def export(request: Request, question: Question) -> Response:
     library = _library(request)
     found = [library.one(each) for each in query.ids(library.index, question)]
     return download(one_file(library, found), SGF_TYPE, "problems.sgf")
+
+
+@router.get("/sheet", **files(PDF_TYPE))
+def print_sheet(request: Request, question: Question, title: Text = "Problems") -> Response:
+    """The problems of one list as a PDF file to print, six on a page; the answers are those of the files."""
+    library = _library(request)
+    items = [
+        Item(library.setup_of(each), each.title, each.level, book=Book.of(library.tree_of(each)))
+        for each in library.find(replace(question, limit=MAX_SHEET))[0]
+    ]
+    if not items:
+        raise InputError("no problem matches: there is nothing to print")
+    return download(sheet(items, title), PDF_TYPE, "sheet.pdf")
 
 
 @router.post("/which")

@@ -77,6 +77,7 @@ function top(mode) {
     button("Import…", () => mode.chooseImport(), { iconName: "open", small: true }),
     button("Which problem is this?", () => mode.lookUp(), { iconName: "hint", small: true }),
     mode.isList && downloadLink("Export SGF", `/api/library/export?${exported(state.query)}`, "problems.sgf"),
+    mode.isList && downloadLink("Print (PDF)", `/api/library/sheet?${printed(mode)}`, "sheet.pdf"),
   ];
   const own = collection &&
     !collection.shipped &&
@@ -107,6 +108,13 @@ function top(mode) {
 const exported = (query) => {
   const asked = new URLSearchParams(query);
   asked.delete("page");
+  return asked;
+};
+
+/** What a sheet to print asks for: the list as it is shown, under the name of the collection. */
+const printed = ({ collection, state }) => {
+  const asked = exported(state.query);
+  asked.set("title", collection?.title ?? "Problems");
   return asked;
 };
 
@@ -148,8 +156,8 @@ function searchRow(mode) {
         { class: "filters" },
         choice("Aim", "aim", AIMS),
         choice("Place", "place", PLACES),
-        choice("From", "lowest", ranks("easiest")),
-        choice("To", "highest", ranks("hardest")),
+        choice("Level from", "lowest", ranks("easiest")),
+        choice("Level to", "highest", ranks("hardest")),
         choice("History", "state", HISTORY),
         tags.length > 0 &&
           choice("Tag", "tag", [["", "any tag"], ...tags.map((tag) => [tag, `${tag} (${shelf.tags[tag]})`])]),

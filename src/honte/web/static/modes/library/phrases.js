@@ -17,11 +17,11 @@ export const levelRange = ({ lowest, highest }) =>
   lowest && highest && lowest !== highest ? `${lowest} to ${highest}` : lowest || highest;
 
 /**
- * A level; one that is guessed has a tilde.
+ * A level; one that is guessed says so.
  * @param {{ level: string, graded: boolean }} problem
  * @returns {string}
  */
-export const levelText = ({ level, graded }) => (level ? (graded ? level : `~${level}`) : "");
+export const levelText = ({ level, graded }) => (level ? (graded ? level : `about ${level}`) : "");
 
 /**
  * "Black to kill".
