@@ -22,8 +22,8 @@ from honte.library.pictures import thumbnail
 from honte.library.query import Found, Query, Summary
 from honte.library.sheets import Item, sheet
 from honte.tsumego.coach import Progress
-from honte.tsumego.problem.levels import level_text
 from honte.tsumego.problem.book import Book
+from honte.tsumego.problem.levels import level_text
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
 from honte.web.errors import WebError, not_found
