@@ -9,7 +9,7 @@ import typer
 
 from honte.cli.batch import EXIT_HELP, Batch, Files, Item
 from honte.cli.common import check_folder, check_output, console, write_bytes
-from honte.cli.reviewing import Fights, Limits, Seconds, Threads, reviewed
+from honte.cli.reviewing import Fights, Limits, ModelName, Seconds, Threads, reviewed
 
 if TYPE_CHECKING:
     from honte.report import Line, Report
@@ -32,6 +32,7 @@ def report(
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", "-f", help="html, md or json.")] = "html",
+    model: ModelName = "network",
     fights: Fights = 10,
     seconds: Seconds = None,
     threads: Threads = None,
@@ -49,7 +50,7 @@ def report(
 
     if form not in FORMATS:
         raise InputError(f"--format is {form!r}; expected {', '.join(FORMATS)}")
-    limits = Limits(fights, seconds, threads)
+    limits = Limits(model, fights, seconds, threads)
     lines: list[Line] = []
     with Batch(files, "written") as batch:
         for item in batch.games():

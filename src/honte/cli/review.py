@@ -9,7 +9,7 @@ import typer
 
 from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Json
 from honte.cli.common import console
-from honte.cli.reviewing import Fights, Limits, Seconds, Threads, reviewed
+from honte.cli.reviewing import Fights, Limits, ModelName, Seconds, Threads, reviewed
 
 if TYPE_CHECKING:
     from honte.review import Review
@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
 
 def review(
     files: Files,
+    model: ModelName = "network",
     fights: Fights = 10,
     seconds: Seconds = None,
     threads: Threads = None,
@@ -37,7 +38,7 @@ def review(
     """
     from honte.review import record, rows
 
-    limits = Limits(fights, seconds, threads)
+    limits = Limits(model, fights, seconds, threads)
     with Batch(files, "reviewed", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games():
             interrupted = False
@@ -64,7 +65,7 @@ def _show(found: Review) -> None:
     if found.worst:
         out.print("\nThe moves that lost most (estimates):", style="bold", markup=False)
     for judged in found.worst:
-        out.print(f"  {move_text(judged)}", markup=False)
+        out.print(f"  {move_text(judged, found.model)}", markup=False)
     looked = [fight for fight in found.fights if fight.verdict is not None]
     if looked:
         out.print("\nFights:", style="bold", markup=False)

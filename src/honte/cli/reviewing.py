@@ -23,11 +23,13 @@ Seconds = Annotated[
     ),
 ]
 Threads = Annotated[int | None, typer.Option(min=1, help="Cores to use (default: all).")]
+ModelName = Annotated[str, typer.Option("--model", help="Who judges: network, or katago if you have it.")]
 
 
 class Limits(NamedTuple):
-    """How far a review goes."""
+    """Who judges, and how far a review goes."""
 
+    model: str
     fights: int
     seconds: float | None
     threads: int | None
@@ -37,16 +39,17 @@ def reviewed(game: Game, name: str, limits: Limits) -> tuple[Review, bool]:
     """Reviews one game and shows how far it is; says also whether Ctrl-C ended it, with what was there."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
-    from honte.review import review
+    from honte.review import model_for, review
     from honte.search.budget import Budget, run_threads
     from honte.search.warm import ready
 
+    model = model_for(game, limits.model)
     if limits.fights:
         ready("life and death")
     budget = Budget(seconds=limits.seconds, threads=limits.threads or os.cpu_count() or 1)
     latest: list[Review] = []
     out = error_console()
-    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}"))
+    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
         task = progress.add_task(name, total=None)
 
@@ -55,7 +58,7 @@ def reviewed(game: Game, name: str, limits: Limits) -> tuple[Review, bool]:
                 text, done, total = _stage(latest[-1])
                 progress.update(task, description=f"{name}: {text}", completed=done, total=total)
 
-        run = [lambda: review(game, budget, fights=limits.fights, tell=latest.append)]
+        run = [lambda: review(game, budget, fights=limits.fights, model=model, tell=latest.append)]
         found = run_threads(budget, run, watch)[0]
     return found, budget.stopped and budget.remaining > 0
 

@@ -27,6 +27,7 @@ from honte.report.words import (
     summary,
     sums_rows,
 )
+from honte.review.words import speaker
 
 
 def page(report: Report) -> str:
@@ -90,10 +91,11 @@ def _curve(report: Report) -> Iterator[str]:
         for f in report.fights
         if f["result"] != "open"
     ]
+    who = speaker(report.review["model"])
     yield '<section><h2>The game</h2><figure class="wide">'
     yield curve_svg(report.review["curve"], marks)
     yield (
-        "<figcaption>Black's margin after each move, komi included, as the network estimates it. Two results "
+        f"<figcaption>Black's margin after each move, komi included, estimated by {escape(who)}. Two results "
         "out of three lie within the band. A dot is a move that lost much, a diamond a fight with a proof."
         "</figcaption></figure>"
     )
@@ -162,7 +164,7 @@ def _all_moves(report: Report) -> Iterator[str]:
         lead = f"{'B' if margin >= 0 else 'W'}+{abs(margin):.1f} ± {error:.1f}"
         lost = f"{move['lost']:.1f}" if move["lost"] >= 0.05 else ""
         rows.append([str(move["move"]), f"{move['color']} {move['vertex']}", lead, lost, would])
-    yield _table(["move", "played", "margin after it", "points lost", "network's choice"], rows)
+    yield _table(["move", "played", "margin after it", "points lost", "model's choice"], rows)
     yield "</details></section>"
 
 

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from honte.report.report import Report
-from honte.review.words import margin_text, points_text
+from honte.review.words import margin_text, points_text, speaker
 from honte.scoring import Score
 
-MOVE_LEGEND = (
-    "By the network's estimate. × is the move played; the numbers are what the network would have played."
-)
+MOVE_LEGEND = "Estimates. × is the move played; the numbers are what the model would have played."
 FIGHT_LEGEND = (
     "Triangles mark the stones in question, the tinted points are the area of the proof, numbers are proved "
     "play, × is the move played, ? is a guess."
@@ -20,9 +18,9 @@ HOW_TO_READ = (
     'Proofs. A sentence with the word "proved" rests on a search of life and death that looked at every '
     "answer. It says where it holds: on the whole board, or inside the marked area with the stones around "
     "it taken as safe. What is not decided is marked so.",
-    "Estimates. Margins, chances, points lost and the network's moves are estimates of a small neural "
-    "network. It can be wrong, most of all in fights. A margin of 10 ± 8 means that two results out of "
-    "three lie between 2 and 18. Points lost compare a move with the network's own choice; small "
+    "Estimates. Margins, chances, points lost and better moves are estimates of a model, as a rule of a "
+    "neural network. It can be wrong, most of all in fights. A margin of 10 ± 8 means that two results out "
+    "of three lie between 2 and 18. Points lost compare a move with the model's own choice; small "
     "differences are taken as noise.",
 )
 LEAST_SHOWN = 0.01
@@ -114,7 +112,7 @@ def sums_rows(report: Report) -> list[list[str]]:
     ]
     if all(side.known for side in sides):
         shares = (f"{100 * side.agreed / side.known:.0f} %" for side in sides)
-        rows.append(["network's first choice", *shares])
+        rows.append([f"first choice of {speaker(report.review['model'])}", *shares])
     return rows
 
 

@@ -73,9 +73,16 @@ class Verdict:
         return self.answer is not None and self.answer.scope is Scope.BOARD
 
     @property
+    def guess(self) -> Move:
+        """The most promising move of a question that stays open; None for a decided one."""
+        return self.answer.move if self.answer is not None and self.result is Result.OPEN else None
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """First moves that are proved to reach the result; none for a `no`."""
-        return () if self.answer is None else tuple(m for m in self.answer.best if m is not None)
+        if self.answer is None or self.result is Result.OPEN:
+            return ()
+        return tuple(move for move in self.answer.best if move is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from honte.core import Move, vertex
 from honte.review.deciding import Decided, Verdict
+from honte.review.fights import Moment
 from honte.review.judging import Judged
 from honte.review.review import Review
 from honte.review.taking import problem_sgf
@@ -76,7 +77,7 @@ def _asked(verdict: Verdict | None, decided: Decided) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _question(moment: Any) -> dict[str, Any]:
+def _question(moment: Moment) -> dict[str, Any]:
     return {
         "move": moment.number,
         "at_end": moment.is_end,
@@ -91,14 +92,13 @@ def _question(moment: Any) -> dict[str, Any]:
 def _verdict(verdict: Verdict) -> dict[str, Any]:
     answer = verdict.answer
     decided = verdict.result.value != "open"
-    guess = None if answer is None or decided or answer.guess is None else vertex(answer.guess)
     holds = ("board" if verdict.everywhere else "area") if decided else None
     return _question(verdict.moment) | {
         "answer": verdict_text(verdict),
         "result": verdict.result.value,
         "holds": holds,
         "best": _vertices(verdict.moves),
-        "guess": guess,
+        "guess": None if verdict.guess is None else vertex(verdict.guess),
         "line": [] if answer is None else _vertices(answer.line),
         "area": [] if answer is None or not decided else [str(p) for p in answer.problem.area],
     }

@@ -115,8 +115,22 @@ class ByEstimate:
         ]
 
 
-def model_for(game: Game) -> Model:
-    """The network where it can judge this board, otherwise random games, with a note that says why."""
+NAMES = ("network", "katago")
+"""The models that can be asked for by name."""
+
+
+def model_for(game: Game, name: str = NAMES[0]) -> Model:
+    """The model of this name for a game: the network, or KataGo where the user has it.
+
+    Where the network cannot judge, random games do, with a note that says why. Raises InputError for an
+    unknown name, and for KataGo where it is not installed.
+    """
+    if name not in NAMES:
+        raise InputError(f"{name!r} is no model of a review; known: {', '.join(NAMES)}")
+    if name == "katago":
+        from honte.review.by_katago import ByKataGo
+
+        return ByKataGo()
     grid = game.grid
     why = f"The network does not know boards of {grid.cols}x{grid.rows}."
     if supports(grid):

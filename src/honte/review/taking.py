@@ -17,10 +17,12 @@ MOST_WRONG = 12
 def problem_of(decided: Decided, source: str = "") -> GameTree | None:
     """The fight as a problem with right moves and refutations; None when nothing is proved.
 
-    `source` names the game in the title.
+    A `no` makes a problem only where it holds on the whole board. `source` names the game in the title.
     """
     verdict = decided.verdict
     if verdict is None or verdict.answer is None or verdict.result is Result.OPEN:
+        return None
+    if verdict.result is Result.NO and not verdict.everywhere:
         return None
     answer, moment = verdict.answer, verdict.moment
     aim = "live" if moment.objective is Objective.LIVE else "kill"

@@ -33,12 +33,22 @@ def stones_text(stones: PointSet, color: Color) -> str:
     return f"{color}'s stone at {first}" if count == 1 else f"{color}'s {count} stones at {first}"
 
 
-def move_text(judged: Judged) -> str:
+SPEAKERS = {"network": "the network", "katago": "KataGo", "playouts": "random games"}
+"""The models as sentences name them."""
+
+
+def speaker(model: str) -> str:
+    """A model as a sentence names it."""
+    return SPEAKERS.get(model, model)
+
+
+def move_text(judged: Judged, model: str = "network") -> str:
     """What a move lost and what the model would have played: `Move 87, Black C3: lost 4.2 points ...`."""
     played = "passed" if judged.move is None else vertex(judged.move)
     text = f"Move {judged.number}, {judged.color} {played}: lost about {points_text(judged.lost)}."
     if judged.would and judged.would[0][0] != judged.move:
-        text += f" The network would have played {vertex(judged.would[0][0])}."
+        who = speaker(model)
+        text += f" {who[0].upper()}{who[1:]} would have played {vertex(judged.would[0][0])}."
     return text
 
 
@@ -58,7 +68,7 @@ def question(moment: Moment) -> str:
 def verdict_text(verdict: Verdict) -> str:
     """The answer to the question: `Proved: yes, at C3, on the whole board.`."""
     if verdict.result is Result.OPEN:
-        guess = None if verdict.answer is None else verdict.answer.move
+        guess = verdict.guess
         return "Not decided." + ("" if guess is None else f" The best guess is {vertex(guess)}.")
     where = where_text(verdict)
     if verdict.result is Result.NO:
@@ -138,8 +148,10 @@ def estimate_text(moment: Moment, model: str) -> str:
     """What the model thought of the group before and after; marked as an estimate."""
     before, after = (f"{50 * (1 + fate):.0f} %" for fate in (moment.before, moment.after))
     if moment.is_end:
-        return f"Estimate of the {model}: alive with {before}, or {after} if the other side moves first."
-    return f"Estimate of the {model}: alive with {before} before the move, {after} after it and its answer."
+        return f"Estimate of {speaker(model)}: alive with {before}, or {after} if the other side moves first."
+    return (
+        f"Estimate of {speaker(model)}: alive with {before} before the move, {after} after it and its answer."
+    )
 
 
 def sentences(decided: Decided, model: str) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KIND = "review"
 """The kind of document that holds the review of a game."""
-FORMAT = 1
+FORMAT = 2
 """The form of a kept review; one of another form is made again."""
 
 
@@ -42,19 +42,19 @@ class Reviews:
             game.result = game.result or table.game.result
             return game
 
-    def kept(self, id: str, game: Game, fights: int | None = None) -> dict[str, Any] | None:
-        """The finished review of a line; with `fights`, only one that looked for as many."""
+    def kept(self, id: str, game: Game, asked: tuple[str, int] | None = None) -> dict[str, Any] | None:
+        """The finished review of a line; with `asked`, only one by this model with as many fights."""
         stored = self.workbench.store.get(KIND, id)
         if stored is None or stored.body.get("key") != key_of(game):
             return None
         found: dict[str, Any] = stored.body["review"]
-        return found if fights in (None, stored.body["fights"]) else None
+        return found if asked is None or list(asked) == stored.body["asked"] else None
 
-    def made(self, id: str, game: Game, fights: int, job: Job) -> dict[str, Any]:
+    def made(self, id: str, game: Game, model: str, fights: int, job: Job) -> dict[str, Any]:
         """The kept review, or a new one made in a job that shows how far it is; a whole one is kept."""
-        if (known := self.kept(id, game, fights)) is not None:
+        if (known := self.kept(id, game, (model, fights))) is not None:
             return known
-        from honte.review import record
+        from honte.review import model_for, record
         from honte.review import review as review_game
 
         title = self.workbench.tables.open(id).title
@@ -62,10 +62,10 @@ class Reviews:
         def tell(found: Review) -> None:
             job.report(**record(found, title))
 
-        found = review_game(game, job.budget, fights=fights, tell=tell)
+        found = review_game(game, job.budget, fights=fights, model=model_for(game, model), tell=tell)
         answer = record(found, title)
         if found.is_whole:
-            body = {"key": key_of(game), "fights": fights, "review": answer}
+            body = {"key": key_of(game), "asked": [model, fights], "review": answer}
             self.workbench.store.put(KIND, id, body, title=title)
         return answer
 

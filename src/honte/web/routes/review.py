@@ -39,6 +39,7 @@ class Ask(Body):
     """What to review: the main line of the record, or the line that the board shows."""
 
     line: Line = "main"
+    model: Literal["network", "katago"] = "network"
     fights: int = Field(10, ge=0, le=20, description="most fights to look at; 0 judges the moves alone")
     seconds: float = Field(SECONDS, ge=1, le=120)
 
@@ -148,10 +149,12 @@ def review(request: Request, id: str, body: Ask) -> Response:
     game = reviews.game(id, body.line)
 
     def run(job: Job) -> dict[str, Any]:
-        return reviews.made(id, game, body.fights, job)
+        return reviews.made(id, game, body.model, body.fights, job)
 
     budget = Budget(seconds=body.seconds, memory_mb=256, threads=THREADS)
-    family = None if not body.fights or reviews.kept(id, game, body.fights) else "life and death"
+    family = (
+        None if not body.fights or reviews.kept(id, game, (body.model, body.fights)) else "life and death"
+    )
     return started(request, "review", budget, run, family)
 
 
