@@ -187,3 +187,25 @@ def test_the_map_has_coordinates_and_a_legend(file: str) -> None:
     assert "+ Black's (over 60%)  , likely Black's" in text
     first = lines.index("   A B C D E F G H J")
     assert parse("\n".join(lines[first : first + 11])).board == load_position(GAME).board
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_stopped_study_says_how_it_goes_on(
+    honte: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games have no counted result, so there is no error to draw: that gives no warning, either."""
+    from honte.study import estimation
+
+    games = tmp_path / "games"
+    games.mkdir()
+    for name in "abc":
+        (games / f"{name}.sgf").write_text("(;SZ[9];B[cc];W[gc];B[cg];W[gg];B[ee])", encoding="utf8")
+    whole = estimation.run
+    monkeypatch.setattr(estimation, "run", lambda files, *rest, **named: whole(files[:1], *rest, **named))
+    given = ("--games", games, "--every", 5, "--models", "influence", "--jobs", 1, "--out", tmp_path / "out")
+    ran = honte("study", "estimate", *given)
+    assert ran.status == 0
+    assert "Stopped with 2 games to go; the same command goes on from here.\n" in ran.out
+    monkeypatch.setattr(estimation, "run", whole)
+    assert "3 games studied" in (text := honte("study", "estimate", *given).out)
+    assert "to go" not in text

@@ -179,6 +179,16 @@ def test_ctrl_c_keeps_the_best_sequence(honte: Honte, tmp_path: Path, version: s
 
 
 @each_python
+def test_ctrl_c_keeps_what_is_proved_of_a_small_board(version: str) -> None:
+    code = STARTED + "from honte.cli.main import main; main()"
+    words = ["solve", "5x5", "--seconds", "300", "--memory", "8", "--json"]
+    ran = interrupted([python_of(version), "-c", code, *words], "search began")
+    assert "Traceback" not in ran.stderr
+    answer = json.loads(ran.stdout)
+    assert (answer["proved"], answer["nodes"] > 0) == (False, True)
+
+
+@each_python
 def test_ctrl_c_keeps_the_checkpoint_of_a_proof(tmp_path: Path, version: str) -> None:
     python = python_of(version)
     checkpoint = tmp_path / "c3.npy"

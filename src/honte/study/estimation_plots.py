@@ -42,7 +42,8 @@ def plot_errors(rows: Sequence[Row], every: int, folder: Path) -> list[Path]:
             low, high = ([quantile(errors[m], q) for m in known] for q in (0.25, 0.75))
             axes.fill_between(known, low, high, color=color, alpha=0.15, linewidth=0)
     axes.set_ylim(bottom=0)
-    axes.legend(frameon=False)
+    if names:  # games without a counted result have no error to draw
+        axes.legend(frameon=False)
     return save(figure, folder, "error")
 
 

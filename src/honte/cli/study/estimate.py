@@ -68,6 +68,10 @@ def estimate(
     _show_k(k_table(rows, every))
     out_console = console()
     studied = f"{len(found) - faults} games studied, {faults} left out; see {out}"
+    if len(found) < len(files):
+        studied += (
+            f"\nStopped with {len(files) - len(found)} games to go; the same command goes on from here."
+        )
     out_console.print(studied, markup=False)
 
 
