@@ -4,6 +4,7 @@
     answer_move, Reply                  play mode: judges a move and finds the reply
     Problem, Setup                      what a problem is, and what a file or a person gives of one
     parse_setup, read_records, read_problems, write_problem     diagrams, JSON records, SGF files
+    race, Race, Winner                  capturing races: who wins, with how many moves to spare
     gold, Settings, Opinion             GoLD's own search, the second engine
     generate, Place, Made               new problems, each proved
     Oracle                              an independent answer by listing every position
@@ -36,6 +37,7 @@ from honte.tsumego.problem.text import (
 )
 from honte.tsumego.proof.outcome import Outcome, Status
 from honte.tsumego.proof.watch import Considered, Watch
+from honte.tsumego.race import Race, Winner, race
 from honte.tsumego.verify.oracle import Oracle
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "Outcome",
     "Place",
     "Problem",
+    "Race",
     "Reading",
     "Reply",
     "Result",
@@ -61,12 +64,14 @@ __all__ = [
     "Status",
     "Threats",
     "Watch",
+    "Winner",
     "answer_move",
     "format_setup",
     "generate",
     "gold",
     "parse_setup",
     "problem_for_gold",
+    "race",
     "read_problems",
     "read_records",
     "record_of_setup",
