@@ -141,11 +141,15 @@ def test_either_side_may_move_and_the_game_goes_on_after_passes() -> None:
     seen = session.seen_by(BLACK)
     assert seen.to_play is BLACK
     assert seen is not session.game
+    assert seen.passes == 0
     said: list[str] = []
     server.send = said.append
     server.answer("genmove b")
     assert said[0].startswith("= ")
     assert len(session.game.steps) == 5
+    server.answer("genmove b")  # twice in a row, on a board where the solver looks at the history
+    assert said[1].startswith("= ")
+    assert session.seen_by(BLACK).board == session.game.board
 
 
 def start(*options: str) -> subprocess.Popen[bytes]:

@@ -48,9 +48,12 @@ def an_estimate() -> Any:
 
 
 def a_choice() -> Any:
-    """A move for White with eight visits, and an analysis of the same position."""
+    """A move for White with eight visits, an analysis of the same position, and one of a single move."""
     game = opening()
-    return choose_with_katago(game, Budget(nodes=8)), analyze_with_katago(game, Budget(nodes=8))
+    first = choose_with_katago(game, Budget(nodes=8))
+    corner = game.grid.parse("A1")
+    only = analyze_with_katago(game, Budget(nodes=2), only=lambda move: move == corner)
+    return first, analyze_with_katago(game, Budget(nodes=8)), only
 
 
 def a_refused_record() -> Any:

@@ -73,7 +73,7 @@ def test_estimates_include_handicap_points_and_rules(installed: Installed) -> No
 
 def test_moves_and_lines_are_those_of_the_mover(installed: Installed) -> None:
     installed("plays")
-    choice, analysis = scenes.a_choice()
+    choice, analysis, only = scenes.a_choice()
     game = scenes.opening()
     assert game.to_play is WHITE
     assert game.illegality(choice.move) is None
@@ -84,6 +84,7 @@ def test_moves_and_lines_are_those_of_the_mover(installed: Installed) -> None:
     root = asked["answers"][-1]["rootInfo"]
     assert choice.win_rate == pytest.approx(1 - root["winrate"], abs=1e-4)
     assert analysis.lead == pytest.approx(-root["scoreLead"], abs=1e-4)
+    assert [vertex(each.move) for each in only.candidates] == ["A1"]
     assert [each.line[0] for each in choice.candidates] == [each.move for each in choice.candidates]
 
 

@@ -88,7 +88,8 @@ def analyze(
 class _Steady(Tree):
     """A tree that goes on although its first move is decided: the others are shown, too."""
 
-    def _is_decided(self, left: float) -> bool:
+    def is_decided(self, left: float) -> bool:
+        """Never."""
         return False
 
 

@@ -57,20 +57,25 @@ def analyze_with_katago(
     """What KataGo thinks of every candidate; arguments and answer are those of `analyze`."""
     if game.phase is not Phase.PLAY:
         raise InputError("the game is over: there is nothing to analyze")
+    legal: list[Move] = [*game.legal_moves, PASS]
+    allowed = [move for move in legal if only(move)]
+    if not allowed:
+        raise InputError("no move is left to analyze")
     with budget.running():
         seconds = None if math.isinf(budget.remaining) else budget.remaining
         answer = load().ask_game(
             game,
             visits=budget.nodes or (VISITS if seconds is None else MOST_VISITS),
             seconds=seconds,
-            partial=None if watch is None else lambda part: watch(_analysis(game, part, only)),
+            partial=None if watch is None else lambda part: watch(_analysis(game, part)),
             every=None if watch is None else every,
             stopped=lambda: budget.stopped,
+            allowed=allowed if len(allowed) < len(legal) else None,
         )
-    return _analysis(game, answer, only)
+    return _analysis(game, answer)
 
 
-def _analysis(game: Game, answer: Answer, only: Callable[[Move], bool]) -> Analysis:
+def _analysis(game: Game, answer: Answer) -> Analysis:
     """KataGo's answer, which counts for Black, for the side to play."""
     if answer.get("noResults"):
         return Analysis((), 0, 0.5, None, _owners(game, [0.0] * game.grid.size))
@@ -79,7 +84,7 @@ def _analysis(game: Game, answer: Answer, only: Callable[[Move], bool]) -> Analy
         root, sign = answer["rootInfo"], int(game.to_play)
         chance = float(root["winrate"])
         return Analysis(
-            tuple(each for each in found if only(each.move)),
+            found,
             int(root["visits"]),
             chance if sign > 0 else 1 - chance,
             sign * float(root["scoreLead"]),

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from honte.core import CHINESE, Color, Game, Illegality, Move, Phase, Rules, vertex
+from honte.core import CHINESE, PASS, Color, Game, Illegality, Move, Phase, Rules, vertex
 from honte.engine import STRONGEST, Choice, choose, choose_with_katago
 from honte.errors import IllegalMove, InputError
 from honte.grid import Grid
@@ -116,19 +116,20 @@ class Session:
         game.force(move, color)
 
     def seen_by(self, color: Color) -> Game:
-        """The game with this side to play, whoever moved last; moves played in it do not count."""
+        """The game with this side to play, whoever moved last; moves played in it do not count.
+
+        A side that moves twice gets the turn by a pass of the other side that ends nothing.
+        """
         game = self.game
         if game.to_play is color and game.phase is Phase.PLAY:
             return game
         other = game.branch()
-        if other.steps:
-            last = other.steps[-1]
-            other.steps[-1] = replace(last, position=last.position.with_to_play(color))
-        else:
+        if not other.steps:
             other = Game(game.grid, game.rules, board=game.board, to_play=color)
             other.handicap = game.handicap
-        if other.phase is not Phase.PLAY:
-            other.resume()
+        elif other.to_play is not color:
+            other.force(PASS, color.opponent)
+        other.resumed_at = len(other.steps)
         return other
 
     # Searching

@@ -9,7 +9,7 @@ import atexit
 import threading
 from collections.abc import Callable, Sequence
 
-from honte.core import CHINESE, Game, Position, Rules
+from honte.core import CHINESE, Game, Move, Position, Rules, vertex
 from honte.katago.locating import Location, locate
 from honte.katago.process import Answer, Process, Refused
 from honte.katago.queries import game_query, komi_sent, position_query, prediction
@@ -64,11 +64,13 @@ class KataGo:
         partial: Callable[[Answer], object] | None = None,
         every: float | None = None,
         stopped: Callable[[], bool] = lambda: False,
+        allowed: Sequence[Move] | None = None,
     ) -> Answer:
         """KataGo's own answer on the position at the end of a game, with its whole history.
 
         A record that KataGo refuses, for instance because of a move against its ko rule, is asked as a bare
-        position. `partial` gets what is known every `every` seconds, and `stopped` ends the search.
+        position. `partial` gets what is known every `every` seconds, and `stopped` ends the search. `allowed`
+        are the first moves that are looked at; None for all.
         """
         limits: dict[str, object] = {"maxVisits": visits or self.visits}
         if seconds is not None:
@@ -76,7 +78,13 @@ class KataGo:
         if every is not None:
             limits["reportDuringSearchEvery"] = max(0.05, every)
         bare = position_query(game.position, game.rules, game.bonus) | limits
-        if game.steps and game.steps[-1].color is game.to_play:  # in KataGo's games the sides alternate
+        if allowed is not None:
+            named = {"player": game.to_play.letter, "moves": [*map(vertex, allowed)], "untilDepth": 1}
+            limits["allowMoves"] = [named]
+            bare = {key: each for key, each in bare.items() if key != "avoidMoves"} | limits
+        twice = bool(game.steps) and game.steps[-1].color is game.to_play
+        if twice or game.resumed_at == len(game.steps) > 0:
+            # In KataGo's games the sides alternate, and two passes end the game for good.
             return self.process.ask(bare, partial, stopped)
         try:
             return self.process.ask(game_query(game) | limits, partial, stopped)

@@ -42,7 +42,9 @@ def _count(session: Session, refusal: str) -> FinalCount:
     try:
         return session.count()
     except InputError as error:
-        raise InputError(f"{refusal}: {error}") from None
+        reason, _, advice = str(error).partition(";")
+        how = "; honte-estimate estimates it, and after two passes it is counted" if advice else ""
+        raise InputError(f"{refusal}: {reason}{how}") from None
 
 
 def statuses(count: FinalCount) -> dict[str, PointSet]:
