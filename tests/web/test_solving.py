@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from honte.formats.sgf import parse
+from honte.grid import Point
+from honte.web.imports import puzzle_of_tree
+from tests.shipped import FILES
 from tests.web.helpers import finished, watched
 
 STRAIGHT_THREE = """Black to play
@@ -181,3 +185,17 @@ def test_a_new_workbench_has_no_problems_of_its_own(client: TestClient) -> None:
     assert f"/api/problems/{listed['id']}" == path
     client.delete(path)
     assert client.get("/api/problems").json() == []
+
+
+def test_the_part_of_the_board_that_is_shown_is_small() -> None:
+    """On a phone eleven lines give points for a thumb; few problems need the whole of a board."""
+    sizes = []
+    for file in FILES:
+        for tree in parse(file.read_bytes()):
+            puzzle = puzzle_of_tree(tree)
+            low, high = puzzle.view() or (
+                Point(0, 0),
+                Point(puzzle.game.grid.cols - 1, puzzle.game.grid.rows - 1),
+            )
+            sizes.append(max(high.col - low.col, high.row - low.row) + 1)
+    assert sum(size <= 11 for size in sizes) >= 0.9 * len(sizes)

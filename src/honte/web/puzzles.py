@@ -31,6 +31,8 @@ MAX_MOVES = 400
 """Most moves on one problem."""
 VIEW_MARGIN = 2
 """Lines that the page shows around the area of a problem."""
+VIEW_MOST = 11
+"""When more lines than this would be shown, the margin is one line, so that points stay large on a phone."""
 VIEW_LEAST = 7
 """Lines that the page shows at least in each direction, so that stones stay of a natural size."""
 
@@ -259,6 +261,8 @@ class Puzzle:
         corners = crop_around(shown, VIEW_MARGIN)
         if corners is None:
             return None
+        if max(high - low + 1 for low, high in zip(*corners, strict=True)) > VIEW_MOST:
+            corners = crop_around(shown, 1) or corners
         (left, bottom), (right, top) = corners
         columns, lines = _at_least(left, right, grid.cols), _at_least(bottom, top, grid.rows)
         if (columns, lines) == ((0, grid.cols - 1), (0, grid.rows - 1)):

@@ -56,14 +56,14 @@ function selection({ app, state: { problem, hint } }) {
 
 /** Verdicts on moves, and the move of the last hint. */
 function heat(mode) {
-  const { found, hint } = mode.state;
+  const { found, hint, line } = mode.state;
   /** @type {Record<string, Heat>} */
   const shown = {};
   for (const [vertex, verdict] of Object.entries(mode.verdicts())) {
     const isBest = found?.best?.includes(vertex) && verdict === "win";
     if (vertex !== "pass") shown[vertex] = { tone: isBest ? "best" : verdict, text: SIGNS[verdict] };
   }
-  if (hint?.move && hint.move !== "pass") shown[hint.move] = { tone: "best", text: "1" };
+  if (!line && hint?.move && hint.move !== "pass") shown[hint.move] = { tone: "best", text: "1" };
   return shown;
 }
 

@@ -180,13 +180,13 @@ function statistics({ tables }) {
       `${Math.round(100 * line.share)} %`,
       line.seconds === null ? "–" : `${Math.round(line.seconds)} s`,
     ]);
-  const one = (title, lines) =>
-    h("div", {}, h("h2", {}, `By ${title.toLowerCase()}`), table([title, "tries", "clean", "time"], lines.map(row)));
+  const one = (title, lines, head = `By ${title.toLowerCase()}`) =>
+    h("div", {}, h("h2", {}, head), table([title, "tries", "clean", "time"], lines.map(row)));
   return h(
     "div",
     { class: "figures wide", "data-key": "statistics" },
     shown.map(([name, title]) => one(title, tables[name].slice(0, 8))),
-    quiz.tries > 0 && one("Question", [quiz]),
+    quiz.tries > 0 && one("Question", [quiz], "Status quiz"),
   );
 }
 
