@@ -57,6 +57,36 @@ def test_a_problem_is_made_saved_and_opened_by_another_library(open_page: Open, 
     page.get_by_text("A valid problem: Black to play and live").wait_for()
 
 
+def test_saving_and_trying_make_one_problem(open_page: Open) -> None:
+    page = open_page(path="/editor")
+    make(page)
+    problems = lambda: [each["id"] for each in page.request.get("/api/problems").json()]  # noqa: E731
+    before = set(problems())
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved with your problems.").first.wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Try it").click()
+    page.wait_for_url("**/problems/*")
+    assert len(set(problems()) - before) == 1
+
+
+def test_a_checked_problem_is_written_with_its_solution(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(path="/editor")
+    page.set_default_timeout(60_000)
+    make(page)
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_text("The only right move is").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="SGF").click()
+    path = tmp_path / "problem.sgf"
+    download.value.save_as(path)
+    root = sgf.Sgf_game.from_bytes(path.read_bytes()).get_root()
+    right = [node for node in root if node.has_property("TE")]
+    assert len(right) == 1
+    assert len(root) > 2, "wrong moves are refuted"
+
+
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: str, theme: str) -> None:

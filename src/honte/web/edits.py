@@ -36,6 +36,10 @@ class Edit:
     version: int = 1
     problem_id: str | None = None
     """The saved problem that this edit was opened from or saved as."""
+    saved_as: str | None = None
+    """The problem that this edit was saved as: saving again changes it."""
+    solved: tuple[dict[str, Any], str] | None = None
+    """A setup that was checked, as a record, and its file with the solution."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     @property
@@ -69,13 +73,26 @@ class Edit:
             "at": self.at,
             "version": self.version,
             "problem_id": self.problem_id,
+            "saved_as": self.saved_as,
+            "solved": self.solved,
         }
 
     @classmethod
     def restored(cls, id: str, record: dict[str, Any]) -> Edit:
         """An edit from the store."""
         history = [setup_of_record(each) for each in record["history"]]
-        return cls(id, history, record["at"], record["version"], record.get("problem_id"))
+        edit = cls(id, history, record["at"], record["version"], record.get("problem_id"))
+        edit.saved_as = record.get("saved_as")
+        if solved := record.get("solved"):
+            edit.solved = (solved[0], solved[1])
+        return edit
+
+    @property
+    def solution(self) -> str:
+        """The file of the present setup with its solution; empty unless it was checked."""
+        if self.solved is None or self.solved[0] != record_of_setup(self.setup):
+            return ""
+        return self.solved[1]
 
 
 # Operations: each takes a setup and its arguments and returns the next setup.

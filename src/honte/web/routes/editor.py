@@ -18,7 +18,7 @@ from honte.web.context import bench
 from honte.web.documents import new_id
 from honte.web.edits import OPERATIONS, Arguments, Edit, empty_setup, faults, roles
 from honte.web.models import Body, ColorLetter, Side, Version, Versioned, Vertex
-from honte.web.views import SGF_TYPE, answer, files, stones, vertices
+from honte.web.views import SGF_TYPE, answer, download, files, stones, vertices
 
 router = APIRouter(prefix="/api/edits", tags=["editor"])
 
@@ -115,10 +115,9 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
 
 @router.get("/{id}/sgf", **files(SGF_TYPE))
 def export(request: Request, id: str) -> Response:
-    """The problem as an SGF file for other programs."""
-    setup = bench(request).edits.open(id).setup
-    headers = {"Content-Disposition": f'attachment; filename="problem-{id[:20]}.sgf"'}
-    return Response(write_problem(setup), media_type=SGF_TYPE, headers=headers)
+    """The problem as an SGF file for other programs; after a check, with its solution."""
+    edit = bench(request).edits.open(id)
+    return download(edit.solution or write_problem(edit.setup), SGF_TYPE, f"problem-{id[:20]}.sgf")
 
 
 def edit_state(edit: Edit) -> dict[str, Any]:

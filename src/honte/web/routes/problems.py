@@ -13,8 +13,8 @@ from honte.formats.sgf import parse
 from honte.tsumego.problem.sgf import write_problem
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import bench
-from honte.web.documents import new_id
 from honte.web.imports import read_puzzles
+from honte.web.keeping import keep_edit
 from honte.web.models import Body, Click, ColorLetter, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import setup_state
@@ -112,18 +112,13 @@ def create_problem(request: Request, body: NewProblem) -> Response:
     """Saves a problem, or all problems of a file; gives the ids, and the reasons for refused problems."""
     workbench = bench(request)
     if body.edit is not None:
-        setup = workbench.edits.open(body.edit).setup
-        puzzles: list[Puzzle | str] = [Puzzle.of(new_id(), setup)]
-    elif body.text is not None:
-        puzzles = read_puzzles(body.text)
-    else:
+        return answer({"ids": [keep_edit(workbench, body.edit)], "refused": []}, 201)
+    if body.text is None:
         raise ProblemError(["neither a file nor an edit was given"])
+    puzzles = read_puzzles(body.text)
     made = [each for each in puzzles if isinstance(each, Puzzle)]
     for puzzle in reversed(made):  # the newest comes first in the list
         workbench.puzzles.add(puzzle, puzzle.setup.name or body.name)
-    if body.edit is not None:
-        with workbench.edits.change(body.edit) as edit:
-            edit.problem_id = made[0].id
     refused = [each for each in puzzles if isinstance(each, str)]
     return answer({"ids": [each.id for each in made], "refused": refused[:20]}, 201)
 

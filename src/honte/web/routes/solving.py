@@ -16,9 +16,11 @@ from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
 from honte.tsumego.play import problem_to_play
 from honte.tsumego.problem import Ending, Problem, Setup
+from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
 from honte.web.jobs import Job
+from honte.web.keeping import solution_of
 from honte.web.models import Body, Version, Versioned
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import EditState, edit_state
@@ -28,6 +30,8 @@ from honte.web.views import answer
 router = APIRouter(prefix="/api", tags=["searches"])
 MEMORY_MB = 256
 """Megabytes of memory for one search."""
+SOLUTION_SECONDS = 20.0
+"""Seconds at most to write the solution of a checked problem down."""
 PROOF, GOLD = "life and death", "GoLD's search"
 """Names of the kernel families of the two engines."""
 
@@ -171,7 +175,15 @@ def check(request: Request, id: str, body: Solve) -> Response:
     setup.problem()  # raises ProblemError with every reason
 
     def run(job: Job) -> dict[str, Any]:
-        return check_problem(job, setup)
+        found = check_problem(job, setup)
+        solution = ""
+        if found["proved"]:
+            rest = Budget(seconds=min(job.budget.remaining, SOLUTION_SECONDS), memory_mb=MEMORY_MB)
+            solution = solution_of(setup, rest)
+        if solution:
+            with workbench.edits.learn(id) as edit:
+                edit.solved = (record_of_setup(setup), solution)
+        return found | {"solution": bool(solution)}
 
     job = workbench.jobs.start(client_of(request), "check", body.budget(), run, PROOF)
     return answer(job.snapshot(), 202)
