@@ -25,6 +25,7 @@ from honte.web.routes import (
     general,
     library,
     problems,
+    record,
     review,
     samegame,
     small,
@@ -37,6 +38,11 @@ DESCRIPTION = (
     "The interface behind the page of the workbench. Points are vertex text such as D4. "
     "A margin is Black's points minus White's."
 )
+ROUTES = (
+    games, files, record, count, estimate, review, small, editor,
+    problems, library, trainer, solving, coaching, samegame,
+)  # fmt: skip
+"""The modules whose routes the server has, besides the general ones."""
 
 
 def create_app(
@@ -79,21 +85,7 @@ def create_app(
     )  # fmt: skip
     app.state.workbench = Workbench.opened(Store(database), warm=warm)
     errors.install(app)
-    for routes in (
-        games,
-        files,
-        count,
-        estimate,
-        review,
-        small,
-        editor,
-        problems,
-        library,
-        trainer,
-        solving,
-        coaching,
-        samegame,
-    ):
+    for routes in ROUTES:
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)

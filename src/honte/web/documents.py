@@ -73,6 +73,11 @@ class Documents(Generic[D]):
             raise not_found(self.kind, id)
         return self._keep(self._restore(stored), stored.title)
 
+    def rename(self, document: D, title: str) -> None:
+        """Gives a document that is being changed another name in lists."""
+        with self._lock:
+            self._titles[document.id] = title
+
     @contextmanager
     def change(self, id: str, version: int | None = None) -> Iterator[D]:
         """Locks the document, and writes it if the block ends without an error.

@@ -164,3 +164,4 @@ class GameState(BaseModel):
     can_undo: bool
     can_redo: bool
     result: str | None
+    facts: dict[str, str] = Field(description="title, players, ranks, date and result of the whole game")

@@ -5,7 +5,7 @@ the moves played with the tree. A move that the tree has leads into that variati
 continuation. Any other move becomes a new variation. So no move that was imported or played is lost.
 Everything else in the file (comments, marks, unknown properties) is written back unchanged.
 
-A record does not remove or reorder variations, and does not edit comments. A setup in the middle of a line
+`annotating` removes and reorders variations and edits comments and marks. A setup in the middle of a line
 starts the game again there (see `formats.sgf_game`).
 """
 
@@ -99,7 +99,7 @@ class Record:
     def _reach(self, move: int) -> tuple[list[Choice], dict[Node, Node]]:
         """The choices, and the parent of each node on the way to one of them."""
         found: list[Choice] = []
-        here = self._here(move)[0]
+        here = self.here(move)[0]
         above = dict.fromkeys(here.children, here)
         stack = here.children[::-1]
         while stack:
@@ -121,13 +121,13 @@ class Record:
 
     def comment(self, move: int) -> str:
         """The comments of a position, separated by empty lines."""
-        texts = (node.text("C") for node in self._here(move))
+        texts = (node.text("C") for node in self.here(move))
         return "\n\n".join(text.strip() for text in texts if text and text.strip())
 
     def marks(self, move: int) -> dict[str, dict[str, str]]:
         """Triangles, squares, circles, crosses and labels by vertex, in the form that the page draws."""
         grid, marks = self.tree.grid, dict[str, dict[str, str]]()
-        for node in self._here(move):
+        for node in self.here(move):
             for name, shape in _SHAPES.items():
                 marks |= {str(point): {"type": shape} for point in _points(node, name, grid)}
             marks |= _labels(node, grid)
@@ -138,7 +138,7 @@ class Record:
         """Whether the line is the main line."""
         return not (self.kept and self.turns)
 
-    def _here(self, move: int) -> list[Node]:
+    def here(self, move: int) -> list[Node]:
         """The nodes of a position: the node of its last move and the nodes after it without a move."""
         first = self.nodes[move - 1] if move else self.start
         last = self.nodes[move] if move < len(self.nodes) else len(self.line)
@@ -161,7 +161,11 @@ class Record:
                 raise InputError(f"variation {number} does not exist; this position has {len(choices)}")
             self._turn(move, choices[number].node, above)
             depth = len(self.line) - 1
-            self._to_the_end()
+        return self.replayed(depth, rules)
+
+    def replayed(self, depth: int, rules: Rules) -> Game:
+        """Takes the line to its end along first variations; the game stands at its node `depth`."""
+        self._to_the_end()
         game = self._replay(rules)
         go_back(game, sum(node <= depth for node in self.nodes))
         return game
@@ -196,7 +200,7 @@ class Record:
                 self._turn(number, choice.node, above)
                 break
         else:
-            here = self._here(number)
+            here = self.here(number)
             node = here[-1].add()
             node.set_move(color, move, grid)
             first = self.nodes[number - 1] if number else self.start

@@ -16,6 +16,7 @@ from honte.core import Board, Color, Game, Phase, Result, Rules, parse_move, ver
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
 from honte.library.store import Document, Store
+from honte.web.annotating import Cut
 from honte.web.counting import Counting, points
 from honte.web.documents import Documents, new_id
 from honte.web.record import Record, go_back
@@ -47,6 +48,10 @@ class Table:
     opponent: dict[str, Any] | None = None
     """The color that the computer plays and its seconds for a move; None for two people."""
     counting: Counting = field(default_factory=Counting)
+    ended: str | None = None
+    """How the game ended; it stays while the board shows an earlier position."""
+    cuts: list[Cut] = field(default_factory=list, repr=False)
+    """Variations that were deleted since the server was started, the last one last."""
     version: int = 1
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
     cached: dict[str, bytes] = field(default_factory=dict, repr=False)
@@ -64,6 +69,16 @@ class Table:
         self.game.play(parse_move(text, self.game.grid))
         if self.game.phase is Phase.COUNTING:
             self.counting.open(self.game)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, wherever the board stands."""
+        return Result.parse(self.ended) if self.ended else self.game.result
+
+    def reach_end(self) -> None:
+        """At the end of its main line, a game that had ended is over again."""
+        if self.ended and not self.game.can_redo and self.tree.is_main:
+            self.game.result = self.result
 
     def line(self) -> Game:
         """The whole line of the game, undone moves included, as a game of its own."""
@@ -92,6 +107,7 @@ class Table:
             "resumed_at": game.resumed_at,
             "dead": [str(point) for point in game.dead],
             "result": None if game.result is None else str(game.result),
+            "ended": self.ended,
             "players": self.players,
             "opponent": self.opponent,
             "counting": self.counting.record(),
@@ -124,6 +140,7 @@ class Table:
             players=record["players"],
             opponent=record["opponent"],
             counting=Counting.restored(record.get("counting", {})),
+            ended=record.get("ended", record["result"]),
             version=record["version"],
         )
 
@@ -145,7 +162,9 @@ class Tables(Documents[Table]):
         """A new table on disk; `tree` is the file that the game was read from."""
         players = players or {}
         record = Record.of_tree(tree) if tree else Record.of_game(game, root_texts(title, players))
-        return self.add(Table(new_id(), game, record, title, opponent=opponent, players=players), title)
+        ended = None if game.result is None else str(game.result)
+        table = Table(new_id(), game, record, title, players=players, opponent=opponent, ended=ended)
+        return self.add(table, title)
 
     @contextmanager
     def change(self, id: str, version: int | None = None) -> Iterator[Table]:
@@ -157,6 +176,8 @@ class Tables(Documents[Table]):
                     table.game.undo()
                     raise InputError(f"a game has at most {MAX_MOVES} moves here")
                 table.game = table.tree.follow(table.game)
+                if table.game.result is not None:
+                    table.ended = str(table.game.result)
             finally:
                 table.cached = {}  # an answer still in the making goes into the old dictionary
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from honte.core import BLACK, WHITE, Board, Game, Phase, Rules, vertex
 from honte.grid import Point
+from honte.web.annotating import facts
 from honte.web.tables import Table
 
 MAX_CHOICES = 100
@@ -90,6 +91,7 @@ def game_state(table: Table) -> dict[str, Any]:
         "can_undo": bool(game.steps) or game.result is not None,
         "can_redo": game.can_redo,
         "result": None if game.result is None else str(game.result),
+        "facts": {**facts(table.tree), **({"result": table.ended} if table.ended else {})},
     }
 
 

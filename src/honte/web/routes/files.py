@@ -86,9 +86,12 @@ def export_sgf(request: Request, id: str) -> Response:
     table = bench(request).tables.open(id)
     with table.lock:
         if table.tree.kept:
-            text = table.tree.text(table.game.result)
+            text = table.tree.text(table.result)
         else:
-            text = to_text(from_game(table.game, **root_texts(table.title, table.players)))
+            tree = from_game(table.game, **root_texts(table.title, table.players))
+            if table.result is not None:
+                tree.root.set_text("RE", str(table.result))
+            text = to_text(tree)
     return download(text, SGF_TYPE, f"game-{table.id}.sgf")
 
 

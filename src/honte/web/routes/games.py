@@ -49,8 +49,9 @@ def list_games(request: Request, limit: int = 30) -> list[dict[str, Any]]:
             "title": document.title,
             "cols": document.body["cols"],
             "rows": document.body["rows"],
-            "moves": document.body["played"],
-            "result": document.body["result"],
+            "moves": len(document.body["moves"]),
+            "result": document.body.get("ended", document.body["result"]),
+            "players": document.body["players"],
             "updated": document.updated,
         }
         for document in bench(request).store.recent("game", max(1, min(limit, 200)))
@@ -98,6 +99,7 @@ def undo(request: Request, id: str, body: Versioned) -> Response:
     with bench(request).tables.change(id, body.version) as table:
         game = table.game
         was_over = game.result is not None
+        table.ended = None if was_over else table.ended
         table.counting.forget()
         game.undo()
         if not was_over and game.steps and game.to_play is table.computer:
@@ -113,6 +115,7 @@ def redo(request: Request, id: str, body: Versioned) -> Response:
         table.game.redo()
         if table.game.can_redo and table.game.to_play is table.computer:
             table.game.redo()
+        table.reach_end()
     return _state(request, id)
 
 
@@ -125,6 +128,7 @@ def go_to(request: Request, id: str, body: GoTo) -> Response:
         go_back(game, body.move)
         while len(game.steps) < body.move and game.can_redo:
             game.redo()
+        table.reach_end()
     return _state(request, id)
 
 
@@ -154,6 +158,7 @@ def resume(request: Request, id: str, body: Versioned) -> Response:
     """Goes from the count, or from a finished game, back to play."""
     with bench(request).tables.change(id, body.version) as table:
         table.counting.resume(table.game)
+        table.ended = None
     return _state(request, id)
 
 
