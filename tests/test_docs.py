@@ -192,3 +192,9 @@ def _is_subcommand(words: list[str]) -> bool:
     return all((HOME / file).exists() for file in files) and all(
         word in options | {"--help"} for word in words if word.startswith("--")
     )
+
+
+def test_the_page_explains_words_as_the_glossary_does() -> None:
+    from docs.scripts.glossary import TARGET, written
+
+    assert TARGET.read_text(encoding="utf8") == written(), "run python docs/scripts/glossary.py"

@@ -28,7 +28,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 TOKEN_COOKIE = "honte_token"
 CLIENT_COOKIE = "honte_client"
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

@@ -27,7 +27,7 @@ LARGEST = 30
 MEMORY_MB = 256
 """Megabytes for the table of one search."""
 FALLBACK_SECONDS = 1.0
-"""Seconds of the tree search for a reply where nothing is proved."""
+"""Seconds of the tree search for a reply where nothing is proved; they are part of the time for a reply."""
 
 
 class Perfect(Body):
@@ -68,14 +68,14 @@ def perfect_reply(request: Request, id: str, body: Perfect) -> Response:
         copy = table.game.branch()
 
     def run(job: Job) -> dict[str, Any]:
+        here = solved(job, position, past)  # first: the reply needs it, and the judgment takes what is left
         judged = state(solved(job, past[-1], past[:-1])) if steps else None
-        here = solved(job, position, past)
         move = _reply(copy, here)
         with workbench.tables.change(id, version) as live:
             live.play(move)
         return {"before": judged, "after": state(here), "reply": move}
 
-    return _started(request, "perfect-reply", body.seconds, run)
+    return _started(request, "perfect-reply", max(FALLBACK_SECONDS, body.seconds - FALLBACK_SECONDS), run)
 
 
 @router.post("/small/quiz", status_code=202)

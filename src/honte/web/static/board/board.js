@@ -119,7 +119,10 @@ export class Board {
    */
   cursor() {
     const { cols, rows, orientation, window } = this.layout;
-    const middle = /** @type {Spot} */ ([(window.left + window.right) >> 1, (window.top + window.bottom) >> 1]);
+    const middle = /** @type {Spot} */ ([
+      (window.left + window.right) >> 1,
+      (window.top + window.bottom) >> 1,
+    ]);
     return this.input.cursor ?? fromScreen(...middle, cols, rows, orientation);
   }
 

@@ -14,6 +14,7 @@ import { fromScreen, vertexText } from "./geometry.js";
  * @property {Spot | null} hovered  the point under the pointer
  * @property {Spot | null} pending  a point that was tapped once and waits for a second tap
  * @property {{ from: Spot, to: Spot, moved: boolean } | null} drag
+ * @property {boolean} byPointer  whether the board has the focus because it was clicked
  * @property {boolean} ignoreClick  whether the next click is only the end of a drag
  */
 
@@ -26,6 +27,7 @@ export const newInput = () => ({
   hovered: null,
   pending: null,
   drag: null,
+  byPointer: false,
   ignoreClick: false,
 });
 
@@ -52,7 +54,13 @@ export function listen(board, grid) {
   grid.addEventListener("focusin", (event) => focused(board, cellOf(event)));
   grid.addEventListener("focusout", () => hover(board, null));
   grid.addEventListener("keydown", (event) => key(board, event));
-  grid.addEventListener("pointerdown", (event) => dragStart(board, event));
+  grid.addEventListener("pointerdown", (event) => {
+    input.byPointer = true;
+    dragStart(board, event);
+  });
+  grid.addEventListener("focusout", () => {
+    input.byPointer = false;
+  });
   grid.addEventListener("pointermove", (event) => dragMove(board, event));
   grid.addEventListener("pointerup", () => dragEnd(board));
   grid.addEventListener("pointercancel", () => {
@@ -104,6 +112,8 @@ function focused(board, cell) {
 function key(board, event) {
   const cell = cellOf(event);
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  // Where arrows step through a game, a click on the board does not take them away.
+  if (board.input.byPointer && board.props.arrowsStep) return;
   if (isPress(event.key)) {
     event.preventDefault();
     if (!event.repeat) press(board, cell.at, "keyboard", event);

@@ -98,6 +98,9 @@ export function drawTile([cx, cy], tile, dim, put) {
   );
 }
 
+const HEAT_TEXT = 14.5; // the font size of a short text on a disc
+const HEAT_WIDTH = 41; // font size times characters that fit a disc
+
 /**
  * A disc that values a point.
  * @param {Spot} center
@@ -106,8 +109,9 @@ export function drawTile([cx, cy], tile, dim, put) {
  */
 export function drawHeat([cx, cy], { tone = "", strength = 5, text }, put) {
   put("heat", s("circle", { class: `heat ${tone} s${strength}`, cx, cy, r: U * 0.42 }));
-  const look = `heat-text ${tone}${String(text).length > 3 ? " long" : ""}`;
-  if (text) put("heat", s("text", { class: look, x: cx, y: cy }, text));
+  if (!text) return;
+  const shown = put("heat", s("text", { class: `heat-text ${tone}`, x: cx, y: cy }, text));
+  shown.style.fontSize = `${Math.min(HEAT_TEXT, HEAT_WIDTH / String(text).length)}px`;
 }
 
 const MARK = U * 0.2; // half the size of a mark

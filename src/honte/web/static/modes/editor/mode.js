@@ -33,13 +33,11 @@ export default class Editor extends Mode {
     this.draw();
   }
 
-  /** Going to Problems: take this board along? The person decides. */
+  /** Going to Problems: this board may come along. */
   async leaving(target) {
     const { edit } = this.state;
-    if (target !== "problems" || !edit || !edit.keystones.length) return null;
-    const text = "You can try the problem you are making, or go back to the last one you played.";
-    const labels = /** @type {[string, string]} */ (["Take it along", "Leave it here"]);
-    return this.askToCarry("Take this problem along?", text, labels, () => this.carry());
+    if (target !== "problems" || !edit || edit.faults.length) return null;
+    return this.offerToCarry("Your problem stays in the editor.", "Try it", () => this.carry());
   }
 
   keys() {

@@ -3,6 +3,7 @@
 import { h, input } from "../../dom.js";
 import { button, downloadLink, field, group, select, stoneIcon } from "../../parts/controls.js";
 import { heading, openButton, sides, sub } from "../../parts/panel.js";
+import { term } from "../../parts/term.js";
 import { colorName, counted, sentence, sizeText } from "../../words.js";
 import { BRUSHES } from "./brushes.js";
 
@@ -126,16 +127,18 @@ function files(mode) {
 function firstPlayer(mode) {
   const { to_play, roles } = mode.state.edit;
   const text = roles
-    ? `${colorName(roles.attacker)} attacks, ${colorName(roles.defender)} defends.`
-    : "Place a keystone: its color defends.";
+    ? [`${colorName(roles.attacker)} attacks, ${colorName(roles.defender)} defends the `, KEYSTONES(), "."]
+    : ["Place ", KEYSTONES(), ": their color defends."];
   return sides(
     "Plays first",
     to_play,
     (color) => does(mode, { op: "to-play", color })(),
     "setup",
-    h("p", { class: "sub roles" }, text),
+    h("p", { class: "sub roles" }, ...text),
   );
 }
+
+const KEYSTONES = () => term("keystones", "keystones ★");
 
 const operation = (mode, label, op, extra = {}) =>
   button(label, does(mode, { op, ...extra }), { small: true, key: op + (extra.cols ?? "") });

@@ -103,7 +103,7 @@ export default class Small extends Mode {
 
   /** Seconds that a search may take. */
   get seconds() {
-    return Number(this.app.settings["small.seconds"] ?? 10);
+    return Number(this.app.settings["small.seconds"] ?? 3);
   }
 
   /**

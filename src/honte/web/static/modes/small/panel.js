@@ -15,7 +15,7 @@ import {
   turnLine,
 } from "../../parts/panel.js";
 import { colorName, resultText, sizeText } from "../../words.js";
-import { spanText } from "./phrases.js";
+import { boundsText, spanText } from "./phrases.js";
 
 /** @typedef {import("./mode.js").default} Small */
 
@@ -56,8 +56,9 @@ function heat({ game, found, values }) {
   const nothingKnown = 2 * game.cols * game.rows;
   for (const [vertex, bounds] of Object.entries(found.moves)) {
     const [low, high] = bounds;
-    const text = high - low >= nothingKnown ? UNKNOWN : spanText(bounds);
-    if (vertex !== "pass") shown[vertex] = { tone: found.best.includes(vertex) ? "best" : "", text };
+    const text = high - low >= nothingKnown ? UNKNOWN : boundsText(bounds, game.cols * game.rows);
+    const isBest = found.best_proved && found.best.includes(vertex);
+    if (vertex !== "pass") shown[vertex] = { tone: isBest ? "best" : low < high ? "open" : "", text };
   }
   return shown;
 }
@@ -127,14 +128,17 @@ function actions(mode) {
 
 function explanation(state) {
   const { moves, line } = state.found;
-  const isOpen = Object.values(heat(state)).some(({ text }) => text === UNKNOWN);
+  const texts = Object.values(heat(state)).map(({ text }) => String(text));
+  const isOpen = texts.some((text) => !/^[+−]?\d+$/.test(text));
   return h(
     "div",
     { class: "stack", "data-key": "found" },
     h(
       "p",
       { class: "sub" },
-      `Each point shows Black’s margin if it is played${isOpen ? "; ? is not settled yet" : ""}. `,
+      "Each point shows Black’s margin if it is played. ",
+      isOpen && "≥, ≤ and spans are what is proved so far; ? is not settled yet. ",
+      !state.found.best_proved && "Which move is best is not proved. ",
       moves.pass && `Passing is worth ${spanText(moves.pass)}. `,
       line.length > 0 && `Best play: ${line.slice(0, 10).join(" ")}.`,
     ),

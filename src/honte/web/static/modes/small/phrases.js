@@ -20,14 +20,28 @@ export const leadText = (value) =>
 export const spanText = ([low, high]) => (low === high ? signed(low) : `${signed(low)}…${signed(high)}`);
 
 /**
+ * What is proved of a value, short enough for a point: a bound that says nothing is left out.
+ * @param {[low: number, high: number]} bounds
+ * @param {number} size  points of the board: no margin is larger
+ * @returns {string}
+ */
+export function boundsText([low, high], size) {
+  if (low === high) return signed(low);
+  if (high >= size) return `≥${signed(low)}`;
+  return low <= -size ? `≤${signed(high)}` : spanText([low, high]);
+}
+
+/**
  * The verdict on a position, to be made a sentence.
  * @param {SmallSolution} found
  * @returns {string}
  */
 export function verdictText({ proved, repetition, low, high }) {
   if (proved) return `proved: ${leadText(low)} with best play`;
-  const span = `between ${signed(low)} and ${signed(high)}`;
-  return repetition ? `${span}: the ko rule decides` : `${span} so far; more time may settle it`;
+  const span = `Black’s margin is between ${signed(low)} and ${signed(high)}`;
+  return repetition
+    ? `${span}: the ko rule decides`
+    : `${span}, as far as it is proved; more time may settle it`;
 }
 
 /**
