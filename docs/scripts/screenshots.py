@@ -118,6 +118,22 @@ class Shots:
         self.page.goto(path)
         self.page.wait_for_selector(".goban")
 
+    def home(self) -> None:
+        """The first screen, after a game."""
+        self.game()
+        self.page.goto("/")
+        self.page.get_by_role("link", name="Continue the last game").wait_for()
+        self.page.wait_for_load_state("networkidle")
+
+    def review(self) -> None:
+        """The sample game with its review."""
+        self.go(f"/review/{self.game()}")
+        self.page.get_by_role("button", name="Review this game").click()
+        self.page.get_by_role("list", name="Moves that lost most").wait_for()
+        self.page.get_by_role("button", name="Stop").wait_for(state="detached", timeout=240_000)
+        self.page.locator("#panel").evaluate("each => each.scrollTo(0, 0)")
+        self.page.get_by_role("list", name="Moves that lost most").get_by_role("button").nth(1).click()
+
     def play(self) -> None:
         """The sample game at its end."""
         self.go(f"/play/{self.game()}")
@@ -133,7 +149,7 @@ class Shots:
         """A lesson with three variations."""
         id = self.post("/api/games/import", {"text": LESSON})["id"]
         self.post(f"/api/games/{id}/goto", {"move": 4})
-        self.go(f"/play/{id}")
+        self.go(f"/review/{id}")
         self.page.get_by_role("group", name="Variations").wait_for()
 
     def count(self) -> None:
@@ -248,6 +264,7 @@ class Shots:
 
 
 MODES: dict[str, Callable[[Shots], None]] = {
+    "home": Shots.home, "review": Shots.review,
     "play": Shots.play, "variations": Shots.variations, "count": Shots.count, "estimate": Shots.estimate,
     "first": Shots.first, "right": Shots.right, "checked": Shots.checked,
     "moyo": Shots.moyo, "small": Shots.small, "problems": Shots.problems, "solution": Shots.solution,
@@ -257,6 +274,7 @@ MODES: dict[str, Callable[[Shots], None]] = {
 
 
 GUIDE = {
+    "home-desktop-light", "review-desktop-light",
     "play-desktop-light", "count-desktop-dark", "estimate-desktop-light", "moyo-desktop-light",
     "small-desktop-light", "problems-desktop-light", "editor-desktop-light", "samegame-desktop-light",
     "play-phone-light", "solution-phone-dark", "samegame-phone-light", "variations-desktop-light",

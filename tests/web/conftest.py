@@ -89,7 +89,7 @@ def open_page(browser: Any, workbench: str) -> Iterator[Callable[..., Any]]:
     """Opens a page at a width; a script error or a request to another site fails the test."""
     contexts, faults = [], []
 
-    def opened(view: str = "desktop", path: str = "/", **options: Any) -> Any:
+    def opened(view: str = "desktop", path: str = "/play", **options: Any) -> Any:
         context = browser.new_context(base_url=workbench, **VIEWS[view], **options)
         contexts.append(context)
         page = context.new_page()
@@ -104,7 +104,7 @@ def open_page(browser: Any, workbench: str) -> Iterator[Callable[..., Any]]:
             ),
         )
         page.goto(path)
-        page.wait_for_selector(".goban")
+        page.wait_for_selector("#panel h1" if path == "/" else ".goban")
         return page
 
     yield opened

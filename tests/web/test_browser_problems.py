@@ -258,15 +258,20 @@ def test_a_live_search_is_stopped_half_way(open_page: Open) -> None:
     page.get_by_text("not proved").wait_for()
 
 
-def test_from_the_editor_and_back_asks(open_page: Open) -> None:
+def test_to_the_editor_and_back_nothing_is_asked(open_page: Open) -> None:
     page = opened(open_page)
     page.locator("nav").get_by_role("link", name="Editor").click()
-    page.get_by_role("button", name="Edit this one").click()
     page.wait_for_url("**/editor/*")
+    page.get_by_text("Not a problem yet").wait_for()
+    assert page.locator("dialog").count() == 0
+    page.locator(".toast").get_by_role("button", name="Edit this one").click()
     page.get_by_text("A valid problem: Black to play and kill").wait_for()
     page.locator("nav").get_by_role("link", name="Problems").click()
-    page.get_by_role("button", name="Leave it here").click()
     page.wait_for_url("**/problems/*")
+    assert page.locator("dialog").count() == 0
+    before = page.url
+    page.locator(".toast").get_by_role("button", name="Try it").click()
+    page.wait_for_function("old => location.href !== old", arg=before)
 
 
 @pytest.mark.parametrize("view", ["desktop", "phone"])

@@ -16,7 +16,7 @@ from honte.web.views import answer, files
 
 router = APIRouter()
 STATIC = Path(__file__).parent.parent / "static"
-MODES = ("play", "count", "estimate", "small", "problems", "library", "train", "editor", "samegame")
+MODES = ("play", "review", "count", "estimate", "small", "problems", "library", "train", "editor", "samegame")
 MAX_SETTINGS = 100
 """Settings of one client."""
 

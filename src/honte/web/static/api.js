@@ -19,7 +19,14 @@ export class ApiError extends Error {
   }
 }
 
-async function call(method, path, body) {
+/**
+ * Sends a request; an `ApiError` is thrown when it is refused.
+ * @param {string} method
+ * @param {string} path
+ * @param {object | undefined} body
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body) {
   const response = await send(method, path, body);
   if (response.status === 204) return null;
   const data = await response.json().catch(() => null);

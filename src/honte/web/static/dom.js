@@ -137,7 +137,7 @@ function morphNode(old, fresh) {
   }
   morphAttributes(old, fresh);
   for (const name of HANDLERS) old[name] = fresh[name] ?? null;
-  morphChildren(old, fresh);
+  if (!("own" in (old.dataset ?? {}))) morphChildren(old, fresh); // what has data-own is drawn by its owner
   morphValue(old, fresh);
 }
 

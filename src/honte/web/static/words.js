@@ -101,5 +101,5 @@ export function resultText(result) {
   if (result === "0") return "A draw";
   if (result === "Void") return "No result";
   const [winner, by] = result.split("+");
-  return `${colorName(winner)} wins ${REASONS[by] ?? (by ? `by ${by}` : "")}`.trim();
+  return `${colorName(winner)} wins ${REASONS[by] ?? (by ? `by ${counted(Number(by), "point")}` : "")}`.trim();
 }

@@ -113,7 +113,7 @@ function key(board, event) {
   const cell = cellOf(event);
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
   // Where arrows step through a game, a click on the board does not take them away.
-  if (board.input.byPointer && board.props.arrowsStep) return;
+  if (board.input.byPointer && board.props.arrowsStep && !isPress(event.key)) return;
   if (isPress(event.key)) {
     event.preventDefault();
     if (!event.repeat) press(board, cell.at, "keyboard", event);

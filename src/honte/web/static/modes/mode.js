@@ -2,8 +2,7 @@
 // the toolbar and in the panel; actions change it and draw again.
 
 import { post } from "../api.js";
-import { ask } from "../page/dialogs.js";
-import { say, toast } from "../page/toasts.js";
+import { say, toast, toastAction } from "../page/toasts.js";
 import { refusal, sentence } from "../words.js";
 import { Search } from "./search.js";
 
@@ -88,6 +87,15 @@ export class Mode {
   onDrag(_from, _to, _done) {}
 
   /**
+   * The wheel was turned over the board of a mode that has set `data-steps` on the page.
+   * @param {number} _step  1 forward, -1 back
+   * @returns {unknown}
+   */
+  onWheel(_step) {
+    return undefined;
+  }
+
+  /**
    * Opens text from outside; as a game, where the mode does not say otherwise.
    * @param {string} text
    * @param {string} name  of the file; "" for none
@@ -96,7 +104,7 @@ export class Mode {
     const found = await post("/api/games/import", { text, name });
     (found.reports ?? []).slice(0, SHOWN_REPORTS).forEach((report) => toast(sentence(report)));
     const { modeName } = this.app;
-    await this.app.go(`/${["count", "estimate"].includes(modeName) ? modeName : "play"}/${found.id}`);
+    await this.app.go(`/${["count", "estimate"].includes(modeName) ? modeName : "review"}/${found.id}`);
   }
 
   /**
@@ -204,20 +212,17 @@ export class Mode {
   }
 
   /**
-   * Asks whether the board comes along to another mode; for `leaving`.
-   * @param {string} title
+   * Offers to take the board along to another mode; for `leaving`. Nothing is lost either way, so the
+   * offer is a message and no question.
    * @param {string} text
-   * @param {[take: string, leave: string]} labels
+   * @param {string} label
    * @param {() => Promise<string>} carry  brings it there, and gives its address
-   * @returns {Promise<string | null>}
+   * @returns {null}  the link is followed
    */
-  async askToCarry(title, text, [take, leave], carry) {
-    const answer = await ask(title, text, [
-      [take, "take", "primary"],
-      [leave, "leave"],
-    ]);
-    if (answer === undefined) return location.pathname; // the question was dismissed: stay
-    return answer === "take" ? carry() : null;
+  offerToCarry(text, label, carry) {
+    const { app } = this;
+    toastAction(text, label, () => app.guard(async () => app.go(await carry())));
+    return null;
   }
 
   /**

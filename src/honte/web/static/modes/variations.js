@@ -105,7 +105,7 @@ export class Variations {
 
   /** The comment, and buttons for the variations. */
   panel() {
-    const { comment, main } = this.record;
+    const { comment } = this.record;
     return [
       comment &&
         h(
@@ -113,14 +113,22 @@ export class Variations {
           { class: "comment", "data-key": "comment", role: "note", "aria-label": "Comment", tabindex: 0 },
           comment,
         ),
-      (this.several || !main) &&
-        h(
-          "div",
-          { class: "variations", "data-key": "variations", role: "group", "aria-label": "Variations" },
-          this.several && this.record.choices.map((choice, index) => this.choiceButton(choice, index)),
-          !main && button("Main line", () => this.into(null), { small: true, kind: "quiet" }),
-        ),
+      this.choices(),
     ];
+  }
+
+  /** Buttons for the variations, and one back to the main line. */
+  choices() {
+    const { main } = this.record;
+    return (
+      (this.several || !main) &&
+      h(
+        "div",
+        { class: "variations", "data-key": "variations", role: "group", "aria-label": "Variations" },
+        this.several && this.record.choices.map((choice, index) => this.choiceButton(choice, index)),
+        !main && button("Main line", () => this.into(null), { small: true, kind: "quiet" }),
+      )
+    );
   }
 
   choiceButton({ color, vertex, number }, index) {

@@ -27,12 +27,15 @@ export function drawModes(app) {
         href: `/${name}${id ? `/${id}` : ""}`,
         "aria-current": name === app.modeName ? "page" : undefined,
         "data-key": name,
+        title: MODES[name].title,
       },
       icon(name),
       h("span", {}, narrow() ? short : title),
     );
   };
   morph(byId("modes"), app.status.modes.map(link));
+  const current = byId("modes").querySelector("[aria-current]");
+  current?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /**

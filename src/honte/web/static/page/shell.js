@@ -8,6 +8,7 @@ import { drawModes, drawTools, watchWarmth } from "./bar.js";
 import { listenForFiles } from "./files.js";
 import { showHelp } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
+import { listenForWheel } from "./wheel.js";
 import { MODES, currentKey } from "./places.js";
 import { click } from "./sound.js";
 import { say, toast, toastError } from "./toasts.js";
@@ -55,6 +56,7 @@ export class Shell {
       focusBoard: () => this.board.focus(),
     });
     listenForFiles(this);
+    listenForWheel(byId("board"), (step) => this.guard(() => this.mode?.onWheel(step)));
     drawTools(this);
     await this.route();
     watchWarmth(this);
@@ -65,7 +67,7 @@ export class Shell {
   /** Shows what the address names. */
   async route() {
     const [, place, id] = location.pathname.split("/");
-    const name = this.knownMode(place) ?? this.knownMode(this.settings.mode) ?? "play";
+    const name = this.knownMode(place) ?? "home";
     const query = Object.fromEntries(new URLSearchParams(location.search));
     const turn = ++this.turn;
     this.loaded[name] ??= (await import(`../modes/${name}/mode.js`)).default;
@@ -74,7 +76,6 @@ export class Shell {
     if (next !== this.mode) this.mode?.leave();
     this.mode = next;
     this.modeName = name;
-    this.keep("mode", name);
     document.title = `${MODES[name].title} · honte`;
     drawModes(this);
     await this.guard(() => this.enter(next, id, query));
@@ -82,7 +83,7 @@ export class Shell {
 
   /** @param {string} name */
   knownMode(name) {
-    return this.status.modes.includes(name) ? name : undefined;
+    return this.status.modes.includes(name) || name === "home" ? name : undefined;
   }
 
   /** Enters a mode with the document of the address, or else the current one, or else a new one. */

@@ -22,6 +22,8 @@ const ICONS = {
   stop: "M7 7h10v10H7z",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.7.5 1 1.2 1 2.1h5c0-.9.3-1.6 1-2.1A6 6 0 0 0 12 3z",
   count: "M4 4h16v16H4zM4 12h16M12 4v16",
+  review: "M4 6h5M4 12h8M4 18h5M14 4v6a4 4 0 0 0 4 4h2M17 11l3 3l-3 3",
+  home: "M4 11l8-7l8 7M6 10v10h12V10M10 20v-6h4v6",
   estimate: "M4 18c4 0 4-10 8-10s4 6 8 6M4 21h16",
   small: "M5 5h14v14H5zM5 12h14M12 5v14M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
   problems: "M4 5h7v14H4zM13 5h7v14h-7zM6 9h3M6 12h3M15 9h3M15 12h3",

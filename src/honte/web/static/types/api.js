@@ -60,6 +60,8 @@
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {string | null} result
+ * @property {number} handicap
+ * @property {Record<string, string>} facts  title, players, ranks, date and result of the whole game
  */
 
 /**
@@ -71,7 +73,15 @@
  * @property {number} rows
  * @property {number} moves
  * @property {string | null} result
+ * @property {Record<string, string>} players
  * @property {number} updated
+ */
+
+/**
+ * All nodes of a record, the parent before its children, and the node of every position of the line.
+ * @typedef {object} RecordTree
+ * @property {[parent: number, move: string, says: number][]} nodes  -1 is the parent of the root
+ * @property {number[]} line
  */
 
 /**
@@ -136,6 +146,46 @@
 /** @typedef {[move: number, margin: number, error: number | null]} CurvePoint */
 
 /**
+ * What the network says of a move: points lost, and what it would have played with which chance.
+ * @typedef {object} ReviewedMove
+ * @property {number} move  from 1
+ * @property {Color} color
+ * @property {string} vertex
+ * @property {number} lost
+ * @property {[vertex: string, chance: number][]} would
+ * @property {string[]} line  how play would have gone on
+ */
+
+/**
+ * A group whose life was in question, and the answer.
+ * @typedef {object} Fight
+ * @property {number} number
+ * @property {string} title
+ * @property {Color} color
+ * @property {number} move  the board stands before it
+ * @property {boolean} at_end  whether the game stops here
+ * @property {string[]} target
+ * @property {string[]} best
+ * @property {string} question
+ * @property {"yes" | "no" | "ko" | "open"} result
+ * @property {boolean} waiting
+ * @property {string[]} text
+ * @property {string | null} sgf
+ */
+
+/**
+ * A review so far.
+ * @typedef {object} GameReview
+ * @property {"moves" | "fights" | "done" | "stopped"} stage
+ * @property {number} length  moves of the game
+ * @property {string} note
+ * @property {[margin: number, error: number, chance: number][]} curve
+ * @property {ReviewedMove[]} moves
+ * @property {number[]} worst
+ * @property {Fight[]} fights
+ */
+
+/**
  * A search as the server reports it; what `progress` and `answer` hold depends on its kind.
  * @typedef {object} Job
  * @property {string} [id]
@@ -170,6 +220,7 @@
  * @property {number} high
  * @property {boolean} proved
  * @property {string[]} best
+ * @property {boolean} best_proved  whether exactly these moves are proved to be best
  * @property {Record<string, [low: number, high: number]>} moves
  * @property {string[]} line
  * @property {boolean} repetition

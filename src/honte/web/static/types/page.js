@@ -30,6 +30,7 @@
  * @property {Record<string, string>} [forbidden]  vertices that may not be played
  * @property {boolean} [clickable]
  * @property {boolean} [draggable]
+ * @property {boolean} [arrowsStep]  whether arrow keys step through a game after a click on the board
  * @property {boolean} [confirmTouch]  a first tap only shows the stone
  * @property {[Spot, Spot] | null} [view]  two opposite corners of the part that is shown; null for all
  * @property {number} [orientation]  0..7

@@ -49,7 +49,7 @@ export function estimateBoard(mode) {
     signMap: signMap(at.stones),
     paintMap: drawing.paint,
     markerMap: mapOf(cols, rows, drawing.marks),
-    selectedVertices: null,
+    arrowsStep: true,
     dimmedVertices: mapOf(cols, rows, dead, true),
   };
 }

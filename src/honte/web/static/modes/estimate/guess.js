@@ -53,7 +53,7 @@ export const guessing = (mode) => (mode.state.guess.done ? outcome(mode) : quest
 
 /** What the position is truly worth: the result of a game that was counted here, else the model's word. */
 function actual({ game, at, found }) {
-  const [, color, points] = /^([BW])\+([\d.]+)$/.exec(game.result ?? "") ?? [];
+  const [, color, points] = /^([BW])\+([\d.]+)$/.exec(game.facts.result ?? "") ?? [];
   const isEnd = at.move === game.moves.length;
   if (color && isEnd) return { margin: (color === "B" ? 1 : -1) * Number(points), source: "The game ended" };
   return found && !found.stale ? { margin: found.margin, source: "The model says" } : null;
@@ -64,7 +64,7 @@ function outcome(mode) {
   const truth = actual(mode.state);
   const miss = truth && Math.abs(guess.value - truth.margin);
   const verdict = truth === null ? "…" : miss < SPOT_ON ? "Spot on" : `Off by ${miss.toFixed(1)}`;
-  const ended = game.result && at.move < game.moves.length ? ` Later: ${resultText(game.result)}.` : "";
+  const ended = game.facts.result && at.move < game.moves.length ? ` Later: ${resultText(game.facts.result)}.` : "";
   return h(
     "div",
     { class: "stack", "data-key": "guess" },

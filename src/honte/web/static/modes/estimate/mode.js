@@ -53,6 +53,7 @@ export default class EstimateMode extends Mode {
   async enter(id, query) {
     const { state } = this;
     const turn = ++state.entered;
+    document.body.dataset.steps = "";
     if (!id) ({ id } = await post("/api/games", { cols: 19 }));
     [state.game, state.models] = await Promise.all([
       get(`/api/games/${id}`),
@@ -63,13 +64,22 @@ export default class EstimateMode extends Mode {
     if (turn === state.entered) this.watchCurve();
   }
 
+  leave() {
+    super.leave();
+    delete document.body.dataset.steps;
+  }
+
+  onWheel(step) {
+    return step > 0 ? this.forward() : this.go(this.state.wanted - 1);
+  }
+
   keys() {
-    const back = () => this.go(this.state.at.move - 1);
+    const back = () => this.go(this.state.wanted - 1);
     const forward = () => this.forward();
     return [
       {
         shown: "← →",
-        text: "one move back or forward (when the board has no focus)",
+        text: "one move back or forward (also the mouse wheel)",
         run: { ArrowLeft: back, ArrowRight: forward, u: back, r: forward },
       },
       { run: { Home: () => this.go(0), End: () => this.go(this.state.game.moves.length) } },
@@ -231,7 +241,7 @@ export default class EstimateMode extends Mode {
   /** One move on, or into the variation that is picked. */
   forward() {
     const choice = this.branches.other();
-    return choice === null ? this.go(this.state.at.move + 1) : this.take(choice);
+    return choice === null ? this.go(this.state.wanted + 1) : this.take(choice);
   }
 
   /** Estimates along the whole game; the curve grows as they come. */

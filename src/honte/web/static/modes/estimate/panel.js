@@ -1,10 +1,11 @@
 // What Estimate shows beside its board.
 
 import { h, input } from "../../dom.js";
+import { chart } from "../../parts/chart.js";
 import { button, field, select } from "../../parts/controls.js";
 import { heading, openButton, sub } from "../../parts/panel.js";
+import { term } from "../../parts/term.js";
 import { leader, resultText, signed } from "../../words.js";
-import { chart } from "./chart.js";
 import { guessing, startGuess } from "./guess.js";
 
 /** @typedef {import("./mode.js").default} EstimateMode */
@@ -31,7 +32,7 @@ export function estimatePanel(mode) {
     guess ? guessing(mode) : verdict(mode),
     !guess && mode.branches.panel(),
     slider(mode),
-    !guess && chart(curve, total, at.move),
+    !guess && chart(curve, total, at.move, (move) => mode.app.guard(() => mode.go(move))),
     !guess && controls(mode),
     files(mode),
   ];
@@ -54,19 +55,33 @@ function verdict(mode) {
       error === null ? null : h("span", { class: "error-bar" }, ` ± ${error.toFixed(1)}`),
     ),
     h("div", { class: "chance", role: "img", "aria-label": `Black wins ${chance} percent` }, bar),
-    h("p", { class: "sub" }, details(mode, chance)),
+    h("p", { class: "sub" }, ...details(mode, chance)),
   );
 }
 
 function details({ overlay, state: { game, found, moyo } }, chance) {
-  const size =
+  const sizes =
     overlay !== "none" && moyo
-      ? `S ${signed(moyo.totals.s)}, S′ ${signed(moyo.totals.s_atsumi)}`
-      : `area ${Math.round(found.black_area)} to ${Math.round(found.white_area)}`;
+      ? [term("S"), ` ${signed(moyo.totals.s)}, `, term("S′"), ` ${signed(moyo.totals.s_atsumi)}`]
+      : [`area ${Math.round(found.black_area)} to ${Math.round(found.white_area)}`];
   const why = found["random games instead"];
-  const known = game.result ? ` · the game: ${game.result}` : "";
-  return `Black wins ${chance} % · ${size}${known}${why ? ` · by random games: ${why}` : ""}`;
+  const known = game.facts.result && ` · the game: ${game.facts.result}`;
+  return [`Black wins ${chance} % · `, ...sizes, known, why && ` · by random games: ${why}`];
 }
+
+/** What the overlay shows, in words. */
+const OVERLAY_WORDS = {
+  regions: () => ["Regions: connected points nearer to one color."],
+  atsumi: () => [term("atsumi", "Atsumi"), ": how strongly groups control a point, in tenths."],
+  pairs: () => [
+    term("cutoff pair", "Cutoff pairs"),
+    ": in how many directions Black and White shut a point in.",
+  ],
+  enclosed: () => [
+    term("enclosed equivalent size", "Enclosed size"),
+    ": what a vacant point is worth, in tenths of a point.",
+  ],
+};
 
 function slider(mode) {
   const { game, at } = mode.state;
@@ -115,6 +130,7 @@ function controls(mode) {
       pick("estimate.view", VIEWS, mode.view, "Ownership as", () => mode.draw()),
       pick("estimate.overlay", OVERLAYS, mode.overlay, "Moyo overlay", again),
     ),
+    mode.overlay !== "none" && h("p", { class: "sub" }, ...OVERLAY_WORDS[mode.overlay]()),
   );
 }
 
@@ -126,6 +142,6 @@ function files(mode) {
     { class: "row", "data-key": "files" },
     !guess && button("Guess the score", () => startGuess(mode), { small: true, disabled: isEmpty }),
     openButton(mode.app),
-    game.result && h("span", { class: "sub" }, resultText(game.result)),
+    game.facts.result && h("span", { class: "sub" }, resultText(game.facts.result)),
   );
 }

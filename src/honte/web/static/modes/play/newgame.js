@@ -30,12 +30,13 @@ let knownLevels = null;
 /**
  * Asks for the settings of a new game.
  * @param {Game | null} game  the last one, whose size, rules and opponent are offered again
+ * @param {string} [opponent]  the color that the computer plays, where another is offered than that of the last game
  * @returns {Promise<object | undefined>}  as the server takes them; undefined when it is dismissed
  */
-export async function newGameDialog(game) {
+export async function newGameDialog(game, opponent) {
   knownRules ??= await get("/api/rules");
   knownLevels ??= await get("/api/levels");
-  return dialog("New game", (close) => form(offered(game), close));
+  return dialog("New game", (close) => form({ ...offered(game), ...(opponent ? { opponent } : {}) }, close));
 }
 
 /** What the dialog shows at first. */

@@ -60,6 +60,7 @@ function turn(game, isThinking) {
 
 function hint(game) {
   const limit = game.rules.passes_to_end;
+  if (game.facts.result && !game.result) return `The game ended: ${resultText(game.facts.result)}.`;
   if (game.phase === "play" && game.passes) return `${game.passes} of ${limit} passes in a row.`;
   if (game.phase === "play" && !game.move_number) return `${limit} passes in a row end the game.`;
   return "";

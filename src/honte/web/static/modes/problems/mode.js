@@ -82,9 +82,7 @@ export default class Problems extends Mode {
 
   async leaving(target) {
     if (target !== "editor" || !this.state.problem) return null;
-    const text = "The editor can open this problem, or go back to what you were making.";
-    const labels = /** @type {[string, string]} */ (["Edit this one", "What I was making"]);
-    return this.askToCarry("Edit this problem?", text, labels, () => this.openInEditor());
+    return this.offerToCarry("The editor has what you made last.", "Edit this one", () => this.openInEditor());
   }
 
   keys() {

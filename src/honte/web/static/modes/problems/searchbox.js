@@ -4,6 +4,7 @@
 import { h, input } from "../../dom.js";
 import { button, checkbox, select, table, tableRow, timeLimit } from "../../parts/controls.js";
 import { effort } from "../../parts/panel.js";
+import { term } from "../../parts/term.js";
 import { sentence } from "../../words.js";
 import { VERDICTS } from "./phrases.js";
 
@@ -152,7 +153,7 @@ function consideredTable(considered, line) {
       { class: line?.[0] === vertex ? "now" : "" },
     );
   return table(
-    ["Move", "so far", "to win", "to fail"],
+    ["Move", "so far", term("to win"), term("to fail")],
     sorted.slice(0, SHOWN_ROWS).map(row),
     { class: "considered" },
     h("caption", { class: "unseen" }, "Moves being considered"),
