@@ -8,7 +8,7 @@ from honte.core import BLACK, Board, Move
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
-from honte.tsumego.open.attempts import Attempt, attempts_of, equip
+from honte.tsumego.open.attempts import Attempt, Outfit, attempts_of
 from honte.tsumego.open.choose import FEATURES, candidates_of, choose, features, fitted
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.outlook import Outlook, outlook_of
@@ -26,7 +26,7 @@ WIN, LOSS = -MOST_THREATS, MOST_THREATS + 1
 def made(best: tuple[Move, ...] = (), low: int = WIN, high: int = LOSS) -> Attempt:
     """The likeliest reading of the position, with an invented outcome."""
     attempt = attempts_of(SETUP)[0]
-    equip([attempt], Budget(nodes=1_000, memory_mb=16), Watch())
+    Outfit(SETUP, Budget(nodes=1_000, memory_mb=16), Watch()).equip([attempt])
     outcome = Outcome(SETUP.to_play, attempt.reading.objective, low, high, best)
     attempt.finding = Finding(attempt.solvers[0], outcome, flips=True if best else None)
     return attempt

@@ -12,7 +12,7 @@ from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import solve
 from honte.tsumego.open import naming
-from honte.tsumego.open.attempts import Attempt, attempts_of, equip, with_parts
+from honte.tsumego.open.attempts import Attempt, Outfit, attempts_of, with_parts
 from honte.tsumego.open.escape import WayOut
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.readings import find_readings
@@ -53,7 +53,7 @@ def attempt_of(setup: Setup, best: tuple[Move, ...], low: int, high: int) -> Att
     """The likeliest reading of a position, with an invented outcome."""
     attempt = attempts_of(setup)[0]
     outcome = Outcome(setup.to_play, attempt.reading.objective, low, high, best)
-    equip([attempt], Budget(nodes=1_000, memory_mb=16), Watch())
+    Outfit(setup, Budget(nodes=1_000, memory_mb=16), Watch()).equip([attempt])
     attempt.finding = Finding(attempt.solvers[0], outcome, flips=True if best else None)
     return attempt
 

@@ -8,22 +8,24 @@ from itertools import pairwise
 
 import pytest
 
-from honte.core import BLACK, WHITE, Board, Color, Move
+from honte.core import BLACK, WHITE, Board, Color
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Scope, solve
 from honte.tsumego.open import widening
 from honte.tsumego.open.areas import find_area, safe_friends, with_thin_walls
+from honte.tsumego.open.attempts import Attempt, Outfit
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.growing import WIDE, is_whole, problems_of, problems_to_ask
 from honte.tsumego.open.guess import hopeful_move, likely_moves, most_hopeful
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.open.widening import kill_everywhere, live_anywhere
+from honte.tsumego.open.widening import kill_everywhere, live_anywhere, moves_left
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
 from honte.tsumego.proof.solver import Solver
+from honte.tsumego.proof.watch import Watch
 from tests.tsumego.random_problems import enclosed_problem, random_board
 from tests.tsumego.shapes import STRAIGHT_THREE
 
@@ -62,6 +64,13 @@ def solvers_of(reading: Reading, problems: list[Problem], budget: Budget) -> lis
     return [Solver(p, budget, Prover(p, 16, free_pass=not is_whole(p, reading))) for p in problems]
 
 
+def sharing(setup: Setup, reading: Reading, problems: list[Problem], budget: Budget) -> list[Solver]:
+    """Solvers that share what they prove."""
+    attempt = Attempt(reading, problems)
+    Outfit(setup, budget, Watch()).equip([attempt])
+    return attempt.solvers
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_life_in_an_area_is_life_in_every_wider_one(seed: int) -> None:
     setup, reading, problems = opened(random.Random(seed))
@@ -80,7 +89,7 @@ def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
     mover = setup.to_play
     ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
     budget = Budget(nodes=8 * NODES)
-    solvers = solvers_of(reading, problems, budget)
+    solvers = sharing(setup, reading, problems, budget)
     answer = ask(solvers, mover, Effort.whole(budget))
     found = answer.outcome
     widest = solvers_of(reading, problems[-1:], Budget(nodes=8 * NODES))[0].outcome(mover)
@@ -95,26 +104,21 @@ def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40, 52))
 def test_only_the_moves_left_kill(seed: int) -> None:
-    _, reading, problems = opened(random.Random(seed))
+    setup, reading, problems = opened(random.Random(seed))
     attacker = reading.defender.opponent
     widest = solvers_of(reading, problems[-1:], Budget(nodes=100 * NODES))[0]
     children = widest.prover.children(widest.start(attacker, -MOST_THREATS))
     enough = Effort.whole(Budget(nodes=100 * NODES))
     kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
-
-    def ask(left: tuple[Move, ...] | None) -> Finding:
-        budget = Budget(nodes=8 * NODES)
-        solvers = solvers_of(reading, problems, budget)
-        return kill_everywhere(solvers, attacker, Effort.whole(budget), left)
-
-    left = ask(None).left
+    budget = Budget(nodes=8 * NODES)
+    solvers = sharing(setup, reading, problems, budget)
+    assert moves_left(solvers, attacker, -MOST_THREATS) is None
+    found = kill_everywhere(solvers, attacker, Effort.whole(budget))
+    left = moves_left(solvers, attacker, -MOST_THREATS)
     assert left is None or set(kills) <= set(left)
-    for move in [move for move in kills if move is not None][:2]:
-        found = ask((move,)).outcome
-        assert found.wins
-        assert set(found.best) <= {move, None}
-    if not kills:
-        assert not ask(tuple(child.move for child in children[:2])).outcome.wins
+    assert found.outcome.wins or not kills
+    again = kill_everywhere(solvers, attacker, Effort.whole(Budget(nodes=8 * NODES)))
+    assert again.outcome.wins == found.outcome.wins
 
 
 @pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from honte.core import Move
+from honte.core import Color
+from honte.grid import PointSet
 from honte.search.budget import Budget
+from honte.tsumego.open.areas import safe_friends
+from honte.tsumego.open.asking import Asker, Shared
+from honte.tsumego.open.bounds import Bounds
 from honte.tsumego.open.escape import WayOut
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.growing import is_whole, problems_to_ask
 from honte.tsumego.open.readings import Reading, find_readings, given_reading, part_of
-from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.problem import Capture, Objective, Problem, Setup
 from honte.tsumego.proof.local import LocalBoard
 from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.solver import Solver
@@ -47,8 +52,6 @@ class Attempt:
     way_out: WayOut | None = None
     part: Attempt | None = None
     """For a kill the largest chain of the target: a move that spares it does not kill the target."""
-    left: tuple[Move, ...] | None = None
-    """Moves that may kill, when the others are known not to."""
     is_slight: bool = False
     """Whether it is a kill of at most FEW_STONES stones."""
 
@@ -124,14 +127,43 @@ def with_parts(attempts: list[Attempt]) -> list[Attempt]:
     return [*attempts, *(part for part in parts if part.finding is not None)]
 
 
-def equip(attempts: list[Attempt], budget: Budget, watch: Watch, host: Prover | None = None) -> Prover | None:
-    """Gives each area a solver; all share the table of the host, which is returned."""
-    memory = min(budget.memory_mb, MOST_MEMORY)
-    for attempt in attempts:
+@dataclass(slots=True)
+class Outfit:
+    """What all solvers of a position share: the budget, the window, the table and the bounds."""
+
+    setup: Setup
+    budget: Budget
+    watch: Watch
+    host: Prover | None = None
+    bounds: dict[Color, Bounds] = field(default_factory=dict)
+
+    def equip(self, attempts: Sequence[Attempt]) -> None:
+        """Gives each area of each attempt, and of its part, a solver."""
+        for attempt in attempts:
+            for problem in attempt.problems:
+                attempt.solvers.append(self._solver(attempt, problem))
+        parts = [attempt.part for attempt in attempts if attempt.part is not None]
+        if parts:
+            self.equip(parts)
+
+    def _solver(self, attempt: Attempt, problem: Problem) -> Solver:
+        free_pass = not attempt.exact and not is_whole(problem, attempt.reading)
+        memory = min(self.budget.memory_mb, MOST_MEMORY)
+        prover = Prover(problem, memory, free_pass=free_pass, beside=self.host)
+        self.host = self.host or prover
+        if attempt.exact or self.setup.capture is Capture.ANY:
+            return Solver(problem, self.budget, prover, self.watch)
+        defender = attempt.reading.defender
+        bounds = self.bounds.setdefault(defender, Bounds(self.setup.board, defender))
+        shared = Shared(bounds, self._world(attempt))
+        return Asker(problem, self.budget, prover, self.watch, shared)
+
+    def _world(self, attempt: Attempt) -> PointSet:
+        """All points but the safe friends that no area of the attempt holds."""
+        board, defender = self.setup.board, attempt.reading.defender
+        if self.setup.keystones:
+            return board.grid.all
+        inside = PointSet(board.grid, 0)
         for problem in attempt.problems:
-            free_pass = not attempt.exact and not is_whole(problem, attempt.reading)
-            prover = Prover(problem, memory, free_pass=free_pass, beside=host)
-            host = host or prover
-            attempt.solvers.append(Solver(problem, budget, prover, watch))
-    parts = [attempt.part for attempt in attempts if attempt.part is not None]
-    return equip(parts, budget, watch, host) if parts else host
+            inside |= problem.area
+        return ~(safe_friends(board, attempt.reading.target, defender) - inside)

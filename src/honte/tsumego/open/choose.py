@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from honte.core import Move
 from honte.tsumego.open.foresight import Foreseen, can_foresee, foresee
-from honte.tsumego.open.naming import not_refuted
 from honte.tsumego.problem import Objective
+from honte.tsumego.proof.prover import MOST_THREATS
 
 if TYPE_CHECKING:
     from honte.search.effort import Effort
@@ -117,11 +117,27 @@ def _guessed(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> l
     if top is None or (top.is_known and not top.is_hopeless) or not can_foresee(effort):
         return []
     target = top.reading.target if top.reading.is_given else None
-    seen = foresee(outlook, effort, target, not_refuted(top.found))
+    seen = foresee(outlook, effort, target, _not_refuted(top, outlook))
     owner = top if not top.is_known else next((a for a in made if not a.is_known), None)
     if not seen or owner is None:
         return []
     return [_candidate(owner, seen[0].move, 0, attempts, outlook, seen[0])]
+
+
+def _not_refuted(attempt: Attempt, outlook: Outlook) -> tuple[Move, ...]:
+    """The moves that may still be right: against any threats, or else with none, or else with many.
+
+    A given area holds all moves; otherwise they lie in the scene.
+    """
+    widest, mover = attempt.solvers[-1], outlook.mover
+    moves = outlook.moves_in_scene()
+    if attempt.exact:
+        moves = tuple(c.move for c in widest.prover.children(widest.start(mover, 0)) if c.move is not None)
+    for threats in (-MOST_THREATS, 0, MOST_THREATS):
+        left = tuple(move for move in moves if not widest.is_refuted(mover, threats, move))
+        if left:
+            return left
+    return moves
 
 
 def _candidate(

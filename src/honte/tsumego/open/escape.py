@@ -61,6 +61,6 @@ def _saving(cage: Solver, mover: Color, effort: Effort) -> list[Move]:
             break
         if child.move is None or child.move in found:
             continue
-        if cage.judge(child, effort.at_most(MOVE_NODES)) is Verdict.SAVED:
+        if cage.judge(child, effort.at_most(MOVE_NODES), (mover, -MOST_THREATS)) is Verdict.SAVED:
             found.append(child.move)
     return found

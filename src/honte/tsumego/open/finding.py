@@ -24,8 +24,6 @@ class Finding:
     """First moves that are right in this area, or that this area and all smaller ones leave open."""
     cage: Solver | None = None
     """The cage in which a kill holds, too."""
-    left: tuple[Move, ...] | None = None
-    """First moves that may kill against any threats: all others are refuted in some area. None if unknown."""
     flips: bool | None = None
     """Whether the result changes when the opponent moves first; None if that was not found out."""
 

@@ -61,17 +61,14 @@ def _kill_that_reaches_far(attempt: Attempt, finding: Finding, mover: Color, eff
     solver = finding.solver
     children = solver.prover.children(solver.start(mover, -MOST_THREATS))
     part = effort.part(FAR_SHARE)
-    kills = any(c.move == hopeful and solver.judge(c, part) is Verdict.CAPTURED for c in children)
+    kills = any(
+        c.move == hopeful and solver.judge(c, part, (mover, -MOST_THREATS)) is Verdict.CAPTURED
+        for c in children
+    )
     return hopeful if kills else None
 
 
 # Guesses
-
-
-def not_refuted(finding: Finding) -> tuple[Move, ...] | None:
-    """The only moves that may still be right; None when moves outside the area may be, too."""
-    moves = finding.candidates
-    return moves if moves and None not in moves else None
 
 
 def _guess(attempt: Attempt, mover: Color, effort: Effort) -> Move:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from honte.core import Color, Move, Position
 from honte.errors import InputError
-from honte.grid import Grid, PointSet
+from honte.grid import Grid, Point, PointSet
 from honte.network import Network, Prediction, View, load, supports
 from honte.network.features import mask_array
 from honte.tsumego.problem import Setup
@@ -59,6 +59,13 @@ class Outlook:
         across = range(min(cols) - MARGIN, max(cols) + MARGIN + 1)
         up = range(min(rows) - MARGIN, max(rows) + MARGIN + 1)
         return np.array([p.col in across and p.row in up for p in self.grid.points])
+
+    def moves_in_scene(self) -> tuple[Move, ...]:
+        """The legal moves in the scene, likeliest first."""
+        return tuple(m for m, _ in self.first.moves() if m is not None and self.scene[self._index(m)])
+
+    def _index(self, point: Point) -> int:
+        return point.row * self.grid.cols + point.col
 
     @cached_property
     def stakes(self) -> NDArray[np.float32]:

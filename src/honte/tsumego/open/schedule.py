@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from honte.core import Color, Move
+from honte.core import Color
 from honte.search.effort import Effort
-from honte.tsumego.open.attempts import UNTRIED, WIN_BONUS, Attempt, attempts_of, equip, with_parts
+from honte.tsumego.open.attempts import UNTRIED, WIN_BONUS, Attempt, Outfit, attempts_of, with_parts
 from honte.tsumego.open.choose import choose
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.foresight import can_foresee
@@ -65,14 +65,15 @@ def explore(setup: Setup, effort: Effort, watch: Watch) -> list[Attempt]:
     attempts = attempts_of(setup)
     near = [a for a in attempts if a.reading.score + WIN_BONUS > attempts[0].reading.score]
     far = attempts[len(near) :]
-    host = equip(near, effort.budget, watch)
+    outfit = Outfit(setup, effort.budget, watch)
+    outfit.equip(near)
     _settle(setup, near, searching, check_flip=len(attempts) > 1)
     if setup.safe is not None:
         _refute_everywhere(near, setup.to_play, searching)
     if setup.keystones is None or setup.safe is not None:
         _look_for_ways_out(near, setup.to_play, searching.part(LOST_SHARE) if far else effort)
     if all(attempt.is_hopeless for attempt in with_parts(near)):
-        equip(far, effort.budget, watch, host)
+        outfit.equip(far)
         _settle(setup, far, searching, check_flip=True)
         _look_for_ways_out(far, setup.to_play, effort)
     return with_parts(attempts)
@@ -143,7 +144,8 @@ def _refute_everywhere(attempts: list[Attempt], mover: Color, effort: Effort) ->
 
 
 def _solve_attempt(setup: Setup, attempt: Attempt, effort: Effort, *, check_flip: bool) -> Finding:
-    """Asks one reading on all its areas; where it stays open its part, then again what the part has left."""
+    """Asks one reading on all its areas; where it stays open its part, then again: what the part refutes is
+    refuted for the whole."""
     if attempt.part is None:
         return _ask(setup, attempt, effort, check_flip=check_flip)
     finding = _ask(setup, attempt, effort.part(WHOLE_SHARE), check_flip=check_flip)
@@ -151,18 +153,11 @@ def _solve_attempt(setup: Setup, attempt: Attempt, effort: Effort, *, check_flip
         return finding
     if not attempt.part.is_settled:
         attempt.part.finding = _ask(setup, attempt.part, effort.part(PART_SHARE), check_flip=True)
-    return _ask(setup, attempt, effort, attempt.part.left, check_flip=check_flip)
+    return _ask(setup, attempt, effort, check_flip=check_flip)
 
 
-def _ask(
-    setup: Setup,
-    attempt: Attempt,
-    effort: Effort,
-    left: tuple[Move, ...] | None = None,
-    *,
-    check_flip: bool,
-) -> Finding:
-    """What all areas say of one target. `left` are the moves that may kill, None for all."""
+def _ask(setup: Setup, attempt: Attempt, effort: Effort, *, check_flip: bool) -> Finding:
+    """What all areas say of one target."""
     mover = setup.to_play
     attempt.solvers[0].watch.task = attempt.reading.question
     part = effort.part(ANSWER_SHARE) if check_flip else effort
@@ -171,8 +166,7 @@ def _ask(
     elif attempt.reading.objective is Objective.LIVE:
         finding = live_anywhere(attempt.solvers, mover, part)
     else:
-        finding = kill_everywhere(attempt.solvers, mover, part, left)
-        attempt.left = finding.left
+        finding = kill_everywhere(attempt.solvers, mover, part)
     if check_flip and finding.outcome.best:
         asked = finding.cage or finding.solver
         finding = replace(finding, flips=asked.succeeds(mover.opponent, 0, effort))

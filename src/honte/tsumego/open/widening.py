@@ -106,22 +106,20 @@ def _for_sorting(solver: Solver, effort: Effort) -> Effort:
 # Death
 
 
-def kill_everywhere(
-    solvers: Sequence[Solver], mover: Color, effort: Effort, left: tuple[Move, ...] | None = None
-) -> Finding:
+def kill_everywhere(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Finding:
     """Looks for a move that kills in the widest area: against any threats, or else with the fewest.
 
-    A kill in the cage of any area (`Solver.cage`) holds in every wider one. `left` are the only moves that
-    may kill against any threats; None stands for all moves.
+    A kill in the cage of any area (`Solver.cage`) holds in every wider one. Moves that are known to fail on
+    the whole board (`Solver.is_refuted`) are not searched.
     """
     if len(solvers) == 1 and solvers[0].cage is None:
         return solve_here(solvers[0], mover, effort)
-    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE), left)
+    firm = _kill_with(solvers, mover, -MOST_THREATS, effort.part(FIRM_SHARE))
     if firm.outcome.wins:
         return firm
-    found = replace(_kill_by_ko(solvers, mover, firm.outcome, effort), left=firm.left)
+    found = _kill_by_ko(solvers, mover, firm.outcome, effort)
     if found.outcome.best and found.outcome.high <= 0:
-        return replace(solve_here(found.solver, mover, effort, found.outcome), left=firm.left)
+        return solve_here(found.solver, mover, effort, found.outcome)
     if found.outcome.low > -MOST_THREATS or found.outcome.best or not firm.candidates:
         return found
     return firm
@@ -143,24 +141,25 @@ def _kill_by_ko(solvers: Sequence[Solver], mover: Color, known: Outcome, effort:
     return replace(found, outcome=known)
 
 
-def _kill_with(
-    solvers: Sequence[Solver],
-    mover: Color,
-    threats: int,
-    effort: Effort,
-    left: tuple[Move, ...] | None = None,
-) -> Finding:
+def moves_left(solvers: Sequence[Solver], mover: Color, threats: int) -> tuple[Move, ...] | None:
+    """The first moves in the widest area that are not known to fail; None when none is known to."""
+    widest = solvers[-1]
+    moves = [child.move for child in widest.prover.children(widest.start(mover, threats))]
+    left = tuple(move for move in moves if not widest.is_refuted(mover, threats, move))
+    return left if len(left) < len(moves) else None
+
+
+def _kill_with(solvers: Sequence[Solver], mover: Color, threats: int, effort: Effort) -> Finding:
     """Asks for a kill at one number of threats, from the smallest area up to the first that stays open."""
     nothing = Outcome.unknown(mover, Objective.KILL)
     for solver in solvers:
         part = effort.part(AREA_SHARE)
+        left = moves_left(solvers, mover, threats)
         if left is None:
             killing, alive, guess = _first_look(solver, mover, threats, part)
         else:
             killing, alive, guess = _look_again(solver, mover, threats, left, part)
-        # If a pass kills, a move outside this area may kill, too.
-        left = left if None in alive else alive
-        last = Finding(solver, nothing, guess, alive, left=left)
+        last = Finding(solver, nothing, guess, alive)
         if not alive:
             return replace(last, outcome=replace(nothing, low=threats + 1))
         if not killing:
@@ -183,7 +182,7 @@ def _caught(solver: Solver, mover: Color, moves: tuple[Move, ...], effort: Effor
     found = []
     for number, child in enumerate(children):
         part = effort.part(1.0 / (len(children) - number))
-        if cage.judge(child, part) is Verdict.CAPTURED:
+        if cage.judge(child, part, (mover, -MOST_THREATS)) is Verdict.CAPTURED:
             found.append(child.move)
     return _pass_last(found)
 
@@ -224,7 +223,7 @@ def _look_again(solver: Solver, mover: Color, threats: int, alive: tuple[Move, .
     hopes: dict[Move, float] = {}
 
     def look(move: Move, part: Effort) -> None:
-        verdict = solver.judge(children[move], part)
+        verdict = solver.judge(children[move], part, (mover, threats))
         hopes.pop(move, None)
         if verdict is Verdict.CAPTURED:
             killing.append(move)

@@ -127,6 +127,7 @@ class Prover:
 
         self.problem = problem
         self.escape = escape
+        self.free_pass = free_pass
         self.local = LocalBoard.of(problem, escape=escape)
         self._host = beside
         self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot

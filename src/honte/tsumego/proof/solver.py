@@ -32,7 +32,11 @@ class Solver:
     """Asks a `Prover` all questions about one problem and combines the answers; keep it to ask more."""
 
     def __init__(
-        self, problem: Problem, budget: Budget, prover: Prover | None = None, watch: Watch | None = None
+        self,
+        problem: Problem,
+        budget: Budget,
+        prover: Prover | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.problem = problem
         self.budget = budget
@@ -80,6 +84,10 @@ class Solver:
         answer = (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
         self.answers[mover, threats] = answer
         return answer
+
+    def is_refuted(self, mover: Color, threats: int, move: Move) -> bool:
+        """Whether a first move is known to fail on the whole board; a lone solver knows nothing of that."""
+        return False
 
     @staticmethod
     def wins_at(threats: int) -> bool:
@@ -158,7 +166,8 @@ class Solver:
         children = self.prover.children(start)
         for count, child in enumerate(children):
             before = self.prover.nodes
-            verdict = self.judge(child, effort.part(min(1.0, 2.0 / (len(children) - count))))
+            part = effort.part(min(1.0, 2.0 / (len(children) - count)))
+            verdict = self.judge(child, part, (outcome.mover, threats))
             self.resistance[child.move] = self.prover.nodes - before
             if verdict is Verdict.UNKNOWN:
                 continue
@@ -169,8 +178,8 @@ class Solver:
                 wrong[child.move] = answers[:1]
         return right, wrong
 
-    def judge(self, child: Child, effort: Effort) -> Verdict:
-        """What is proved about the keystones after a move."""
+    def judge(self, child: Child, effort: Effort, asked: tuple[Color, int] | None = None) -> Verdict:
+        """What is proved about the keystones after a move; `asked` is the mover with the threats."""
         if child.fallen:
             return Verdict.CAPTURED
         return self.prover.prove(child.state, effort)
