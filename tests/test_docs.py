@@ -31,7 +31,7 @@ FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SUFFIXES = "py|md|txt|sgf|npz|json|js|css|html|png|svg|gif|toml|sh"
 READERS_FILE = re.compile(r"[A-Z_]+(\.\w+)?")
 """A name that stands for a file of the reader's own: FILE, BOARDS.json."""
-NOT_OURS = ("finished.txt", "three.txt", "board.txt", "game.sgf", "problem.sgf", "map.png")
+NOT_OURS = ("finished.txt", "three.txt", "board.txt", "game.sgf", "problem.sgf", "map.png", "site/")
 """Files that an example makes up."""
 
 

@@ -197,7 +197,7 @@ def _lines(sums: Account) -> list[str]:
     lines.append(f"{'lead':<18}{sums.lead:>+8.1f}  (Black's total less White's)")
     if sums.scale is None:
         lines.append(
-            f"{'beyond the map':<18}{sums.scaling:>+8.1f}  (the network also judges the margin as a whole)"
+            f"{'beyond the map':<18}{sums.scaling:>+8.1f}  (the model also judges the margin as a whole)"
         )
     else:
         worth = f"(a lead at this stage is worth {sums.scale:.0%})"
