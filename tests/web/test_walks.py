@@ -56,12 +56,13 @@ class Walk:
 
     def play(self, vertex: str) -> dict[str, Any]:
         """Plays a move and waits for the answer; afterward it is the person's turn, or play is over."""
-        self.post("play", vertex=vertex, version=self.state["version"])
+        played = self.post("play", vertex=vertex, version=self.state["version"]).json()
         job = finished(self.client, self.post("answer", **LIMITS))
         assert job["state"] == "done", f"{vertex}: {job['error']}"
         self.state = self.client.get(self.path).json()
         assert self.state["over"] or self.state["to_play"] == self.player
         found: dict[str, Any] = job["answer"]
+        assert found["reply"] in (None, "pass", *played["area"]), "the answer is never outside"
         return found
 
     def undo_all(self) -> None:
