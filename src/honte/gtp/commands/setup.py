@@ -156,7 +156,7 @@ def free_points(grid: Grid, stones: int) -> PointSet:
     """Star points as far as they go, then the empty points farthest from all stones and off the edge.
 
     >>> print(free_points(Grid(5), 3))
-    {B2, D2, C4}
+    {B2, D2, D4}
     """
     stars = [n for n in range(2, stones + 1) if _has_stars(grid, n)]
     chosen = list(fixed_points(grid, stars[-1])) if stars else []
