@@ -89,7 +89,7 @@ def _curve(report: Report) -> Iterator[str]:
     marks += [
         Mark(min(f["move"], report.review["length"]), f"fight-{f['number']}", f["question"], "fight")
         for f in report.fights
-        if f["result"] != "open"
+        if f["firm"]
     ]
     who = speaker(report.review["model"])
     yield '<section><h2>The game</h2><figure class="wide">'
@@ -129,7 +129,7 @@ def _fights(report: Report) -> Iterator[str]:
 
 def _fight(report: Report, fight: Mapping[str, Any]) -> str:
     asked = f'<p class="question">{escape(fight["question"])}</p>'
-    badge = "open" if fight["result"] == "open" else "proved"
+    badge = "proved" if fight["firm"] else "open"
     answered = f'<p class="answer {badge}">{escape(fight["answer"])}</p>'
     told = "".join(f"<p>{escape(text)}</p>" for text in fight["text"][1:-1])
     estimate = f'<p class="estimate">{escape(fight["text"][-1])}</p>'

@@ -28,7 +28,6 @@ class Line:
     def of(cls, report: Report, file: str) -> Line:
         """The line of a report that was written to a file of the same folder."""
         worst = report.worst[0] if report.worst else None
-        proved = sum(fight["result"] != "open" for fight in report.fights)
         return cls(
             file,
             report.facts.name,
@@ -36,7 +35,7 @@ class Line:
             result_text(report.facts.result) if report.facts.result else "",
             report.review["length"],
             "" if worst is None else f"move {worst['move']}, {points_text(worst['lost'])}",
-            f"{proved} of {len(report.fights)}",
+            f"{report.settled} of {len(report.fights)}",
         )
 
 

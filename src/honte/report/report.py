@@ -68,9 +68,14 @@ class Report:
 
     @property
     def fights(self) -> list[Mapping[str, Any]]:
-        """The fights that were looked at, proved ones first, each part by heat."""
+        """The fights that were looked at: settled ones first, then those with a part proof, by heat."""
         looked = [fight for fight in self.review["fights"] if not fight["waiting"]]
-        return sorted(looked, key=lambda fight: fight["result"] == "open")
+        return sorted(looked, key=lambda fight: (not fight["firm"], fight["result"] == "open"))
+
+    @property
+    def settled(self) -> int:
+        """The number of fights that a proof settles."""
+        return sum(fight["firm"] for fight in self.fights)
 
     @property
     def problems(self) -> list[Mapping[str, Any]]:

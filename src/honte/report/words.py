@@ -16,8 +16,8 @@ FIGHT_LEGEND = (
 )
 HOW_TO_READ = (
     'Proofs. A sentence with the word "proved" rests on a search of life and death that looked at every '
-    "answer. It says where it holds: on the whole board, or inside the marked area with the stones around "
-    "it taken as safe. What is not decided is marked so.",
+    "answer. It says where it holds: on the whole board, as long as the stones around the marked area are "
+    "safe, or inside the marked area only. What is not decided is marked so.",
     "Estimates. Margins, chances, points lost and better moves are estimates of a model, as a rule of a "
     "neural network. It can be wrong, most of all in fights. A margin of 10 ± 8 means that two results out "
     "of three lie between 2 and 18. Points lost compare a move with the model's own choice; small "
@@ -79,9 +79,8 @@ def summary(report: Report) -> list[str]:
             f"about {points_text(worst['lost'])}."
         )
     if report.fights:
-        proved = sum(fight["result"] != "open" for fight in report.fights)
         fights = "1 fight was" if len(report.fights) == 1 else f"{len(report.fights)} fights were"
-        told.append(f"{fights} looked at; {_have(proved)} a proof.")
+        told.append(f"{fights} looked at; {_have(report.settled)} a proof.")
     if report.review["stage"] == "stopped":
         told.append("The review was stopped before its end: what was found by then is shown.")
     return told

@@ -20,7 +20,7 @@ from honte.review.seeing import setting_at
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, Scope, solve
-from honte.tsumego.problem import Setup
+from honte.tsumego.problem import Objective, Setup
 
 FIGHT_NODES = 900_000
 """Nodes that the questions of one fight may take together."""
@@ -71,6 +71,14 @@ class Verdict:
     def everywhere(self) -> bool:
         """Whether the proof holds on the whole board, and not only inside the area that was searched."""
         return self.answer is not None and self.answer.scope is Scope.BOARD
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether the proof settles the question: it does not where the stones may get out of the area."""
+        if self.result is Result.OPEN:
+            return False
+        saved = (self.moment.objective is Objective.LIVE) == (self.result is Result.YES)
+        return self.everywhere or saved or self.result is Result.KO
 
     @property
     def guess(self) -> Move:

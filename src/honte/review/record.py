@@ -52,7 +52,7 @@ def fight_record(number: int, decided: Decided, model: str, source: str = "") ->
     moment, verdict = decided.moment, decided.verdict
     return {
         "number": number,
-        "title": stones_text(moment.group, moment.defender),
+        "title": stones_text(moment.target, moment.defender),
         "heat": round(decided.fight.heat, 1),
         "color": moment.defender.letter,
         "group": [str(p) for p in moment.group],
@@ -73,7 +73,8 @@ def _asked(verdict: Verdict | None, decided: Decided) -> dict[str, Any]:
     if verdict is not None:
         return _verdict(verdict)
     return _question(decided.moment) | {
-        "answer": "", "result": "open", "holds": None, "best": [], "guess": None, "line": [], "area": [],
+        "answer": "", "result": "open", "holds": None, "firm": False,
+        "best": [], "guess": None, "line": [], "area": [],
     }  # fmt: skip
 
 
@@ -97,6 +98,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "answer": verdict_text(verdict),
         "result": verdict.result.value,
         "holds": holds,
+        "firm": verdict.is_firm,
         "best": _vertices(verdict.moves),
         "guess": None if verdict.guess is None else vertex(verdict.guess),
         "line": [] if answer is None else _vertices(answer.line),

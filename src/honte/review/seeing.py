@@ -15,7 +15,7 @@ from honte.core import Board, Color, Game, Move
 from honte.errors import InputError
 from honte.estimate.models import estimate
 from honte.estimate.ownership import LAST_MOVES, Ownership, Setting
-from honte.estimate.whole_board import ELSEWHERE
+from honte.estimate.whole_board import ELSEWHERE, SYMMETRIES
 from honte.grid import PointSet
 from honte.network import Network, Prediction, View, load, supports
 
@@ -86,7 +86,8 @@ class ByNetwork:
     def see(self, settings: Sequence[Setting]) -> list[Sight]:
         """One answer for each position, in one call."""
         views = [View(setting.position, setting.last) for setting in settings]
-        return [_sight(*each) for each in zip(settings, self.network.predict(views), strict=True)]
+        said = self.network.predict(views, symmetries=SYMMETRIES)
+        return [_sight(*each) for each in zip(settings, said, strict=True)]
 
 
 def _sight(setting: Setting, said: Prediction) -> Sight:

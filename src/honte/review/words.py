@@ -70,24 +70,24 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.result is Result.OPEN:
         guess = verdict.guess
         return "Not decided." + ("" if guess is None else f" The best guess is {vertex(guess)}.")
-    where = where_text(verdict)
-    if verdict.result is Result.NO:
-        return f"Proved: no, {where}."
-    at = f", at {_listed(verdict.moves)}" if verdict.moves else ""
-    if verdict.result is Result.YES:
-        return f"Proved: yes{at}, {where}."
-    assert verdict.answer is not None, "a ko is an answer"
-    return f"Proved: only by ko{at}, {where} ({verdict.answer.first})."
+    at = f"at {_listed(verdict.moves)}" if verdict.moves else ""
+    if not verdict.is_firm:
+        answer = f"yes, {at}" if verdict.result is Result.YES else "no"
+        left = f"Whether {_them(verdict.moment)} can get out is not decided."
+        return f"Inside the marked area: {answer} (proved). {left}"
+    assert verdict.answer is not None, "a proof is an answer"
+    word = {Result.YES: "yes", Result.NO: "no", Result.KO: "only by ko"}[verdict.result]
+    ko = f" ({verdict.answer.first})" if verdict.result is Result.KO else ""
+    return f"Proved: {', '.join(part for part in (word, at, where_text(verdict)) if part)}{ko}."
 
 
 def where_text(verdict: Verdict) -> str:
-    """Where a proof holds: on the whole board, or inside the marked area and under which condition."""
+    """Where a proof holds: on the whole board, or under which condition."""
     if verdict.everywhere:
         return "on the whole board"
-    saves = verdict.moment.objective is Objective.LIVE
-    if verdict.result is Result.KO or saves == (verdict.result is Result.YES):
-        return "inside the marked area, with the stones around it safe"
-    return f"inside the marked area, unless {_them(verdict.moment)} can get out of it"
+    if verdict.is_firm:
+        return "as long as the stones around the marked area are safe"
+    return "inside the marked area only"
 
 
 def _them(moment: Moment) -> str:
@@ -118,8 +118,8 @@ def _after_text(after: Verdict, moment: Moment) -> str:
     stones = _them(moment)
     opponent = moment.mover.opponent
     if after.result is Result.NO:
-        where = where_text(after)
-        return f"That was enough, too: after it {opponent} could not {aim} {stones} (proved, {where})."
+        enough = "That was enough, too: after it" if after.is_firm else "After it"
+        return f"{enough} {opponent} could not {aim} {stones} (proved, {where_text(after)})."
     ko = " by ko" if after.result is Result.KO else ""
     at = f" at {_listed(after.moves)}" if after.moves else ""
     return f"After it {opponent} could {aim} {stones}{ko}{at} (proved, {where_text(after)})."
@@ -133,10 +133,10 @@ def later_text(decided: Decided) -> str:
 
 
 def earlier_text(verdict: Verdict) -> str:
-    """The sentence about an earlier moment: `Already at move 71 White could have killed them at E3 ...`."""
+    """The sentence about an earlier moment: `At move 71 White could have killed the stones at E3 ...`."""
     moment = verdict.moment
     aim = "saved" if moment.objective is Objective.LIVE else "killed"
-    when = f"Already at move {moment.number} {moment.mover}"
+    when = f"At move {moment.number} {moment.mover}"
     if verdict.result is Result.NO:
         return f"{when} could not have {aim} {_them(moment)} (proved, {where_text(verdict)})."
     ko = " by ko" if verdict.result is Result.KO else ""

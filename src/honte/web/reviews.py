@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KIND = "review"
 """The kind of document that holds the review of a game."""
-FORMAT = 2
+FORMAT = 3
 """The form of a kept review; one of another form is made again."""
 
 

@@ -77,6 +77,9 @@ class VerdictState(BaseModel):
     holds: Literal["board", "area"] | None = Field(
         description="where the proof holds: on the whole board, or inside `area` alone; null without proof"
     )
+    firm: bool = Field(
+        description="whether the proof settles the question: false where the stones may get out of `area`"
+    )
     best: list[str] = Field(description="first moves that are proved to be right")
     guess: str | None = Field(description="a guess where nothing is proved")
     line: list[str] = Field(
