@@ -16,8 +16,11 @@ from honte.estimate.ownership import Setting
 from honte.review.seeing import Model, Sight, setting_after
 
 NOISE = 2.0
-"""Points below which a difference of two positions is mostly noise. Chosen on games of 9x9 and 13x13, in which
-two further moves of each line kept 90 % of larger differences and nothing of smaller ones."""
+"""Points below which a difference of two positions is mostly noise.
+
+Chosen on games of 9x9 and 13x13: two moves later 90 % of larger differences were left, and none of smaller
+ones.
+"""
 SHOWN = 3
 """Moves of the model that are shown for each position."""
 LINE = 6
