@@ -107,6 +107,18 @@ def test_fixed_handicaps_are_symmetric_under_the_diagonal_and_nested_in_nine(sto
     assert points <= fixed_points(Grid(19), 9)
 
 
+def test_games_differ_unless_a_seed_is_given() -> None:
+    def first_moves(seed: int | None) -> str:
+        said: list[str] = []
+        server = Server(Session(Settings("beginner", visits=1, seed=seed)), said.append)
+        for line in ("boardsize 9", "genmove b", "genmove w", "genmove b", "genmove w"):
+            server.answer(line)
+        return "".join(said)
+
+    assert first_moves(7) == first_moves(7)
+    assert len({first_moves(None) for _ in range(6)}) > 1
+
+
 def test_the_menu_of_gogui_names_commands_that_exist() -> None:
     kinds = {"dboard", "sboard", "cboard", "string", "hpstring", "gfx", "plist", "var", "param"}
     for entry in ANALYZE_COMMANDS:

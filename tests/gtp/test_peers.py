@@ -36,7 +36,7 @@ def gnugo() -> Engine:
 
 
 def played(size: int, visits: int, *, first: bool) -> Match:
-    ours, theirs = honte("--visits", str(visits), "--no-resign"), gnugo()
+    ours, theirs = honte("--visits", str(visits), "--seed", "1", "--no-resign"), gnugo()
     try:
         match = play_game(*((ours, theirs) if first else (theirs, ours)), size, CHINESE.with_komi(5.5))
         assert ours.close() == 0

@@ -33,6 +33,7 @@ def gtp(
     engine: Annotated[
         str, typer.Option(help="Who plays and analyzes: honte, or katago if you have it.")
     ] = "honte",
+    seed: Annotated[int | None, typer.Option(help="Seed of its choices (default: games differ).")] = None,
     no_resign: Annotated[bool, typer.Option("--no-resign", help="Play on in games that are lost.")] = False,
 ) -> None:
     """Plays and analyzes for a program that speaks GTP 2: add this command as an engine there.
@@ -55,7 +56,7 @@ def gtp(
 
         locate()  # one clear line at the start, not at the first move
     chosen = Rules.named(rules)
-    settings = Settings(level_named(level).name, seconds, visits, chosen, not no_resign, engine)
+    settings = Settings(level_named(level).name, seconds, visits, chosen, not no_resign, seed, engine)
     session = Session(settings, log=lambda text: print(text, file=sys.stderr, flush=True))
     with interrupts_stop(session):
         Server(session, _send).run(lines_of(sys.stdin.fileno()))

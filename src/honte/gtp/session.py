@@ -6,6 +6,7 @@ goes on after passes, and peers differ in their superko rules. A session bends t
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ class Settings:
     """Visits or playouts for a move; None means no limit."""
     rules: Rules = CHINESE
     resigns: bool = True
+    seed: int | None = None
+    """Seed of the moves that are drawn; None for another one in every session."""
     engine: str = "honte"
     """Who chooses and analyzes: `honte` or `katago`."""
     life_seconds: float = LIFE_SECONDS
@@ -61,6 +64,7 @@ class Session:
         self.settings = settings or Settings()
         self.game = Game(19, self.settings.rules)
         self.clock = Clock()
+        self._chance = random.Random(self.settings.seed)
         self.write, self.log = write, log
         self.over = False
         """Whether `quit` was called."""
@@ -151,7 +155,7 @@ class Session:
             if self.settings.engine == "katago":
                 choice = choose_with_katago(game, budget, watch=watch)
             else:
-                seed = 1 + len(game.steps)
+                seed = self._chance.randrange(2**31)
                 choice = choose(game, budget, level=self.settings.level, seed=seed, watch=watch)
         self.clock.spend(color, time.monotonic() - started)
         return choice if self.settings.resigns else replace(choice, resigns=False)
