@@ -71,8 +71,11 @@ def test_files_are_imported_with_a_report_and_a_collection_is_deleted_and_back(
     page.locator("#panel").get_by_text("2 problems saved").wait_for()
     page.get_by_text("1 cannot be used", exact=True).click()
     page.get_by_text("game.sgf: a game record of 3 moves").wait_for()
+    page.evaluate("document.querySelector('main').scrollTop = 500")
     page.get_by_role("link", name="Mine").click()
     page.get_by_role("heading", name="2 problems").wait_for()
+    page.wait_for_function("document.querySelector('main').scrollTop === 0")
+    assert page.locator("#panel").get_by_text("2 problems saved").count() == 0, "the report stays behind"
     page.get_by_role("button", name="Delete").click()
     page.get_by_text("Mine is deleted.").wait_for()
     page.get_by_role("heading", name="Library").wait_for()

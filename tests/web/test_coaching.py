@@ -126,6 +126,16 @@ def test_claims(client: TestClient, number: int, claim: str, judged: str, solved
     assert (state["solved"], state["mistakes"]) == (solved, int(judged == "wrong"))
 
 
+def test_a_claim_that_is_true_only_since_a_wrong_move_solves_nothing(client: TestClient) -> None:
+    path = opened(client, f"(;{SHAPE}KEY[ab][bb][cb][db][da])")
+    assert play(client, path, "A9")["judged"] == "wrong"
+    found = done(client, f"{path}/claim", claim="nothing")
+    assert found["text"] == "An earlier move was wrong; now Black cannot kill. Undo and look again."
+    assert not found["solved"]
+    state = client.get(path).json()
+    assert (state["solved"], state["mistakes"]) == (False, 1)
+
+
 def test_a_pass_answers_a_problem_in_which_no_move_works(client: TestClient) -> None:
     path = shipped(client, 17)
     found = play(client, path, "pass")

@@ -138,8 +138,11 @@ class Judged:
     """Whether the claim solves the problem: it is right, and there is no move to show."""
 
 
-def judge_claim(answer: Answer, claim: Claim) -> Judged:
-    """Judges a claim about the position that the answer is about."""
+def judge_claim(answer: Answer, claim: Claim, *, failed: bool = False) -> Judged:
+    """Judges a claim about the position that the answer is about.
+
+    `failed` says whether an earlier move was wrong: a claim that is true since then solves nothing.
+    """
     first = answer.first
     if not first.proved:
         return Judged(Judgment.UNKNOWN, answer.why_open)
@@ -148,11 +151,18 @@ def judge_claim(answer: Answer, claim: Claim) -> Judged:
     in_seki = bool(answer.seki) if first.fails else _ends_in_seki(answer)
     if claim is Claim.SEKI and in_seki:
         if first.fails:
-            return Judged(Judgment.RIGHT, f"Solved: {answer.problem.defender} lives in seki.", settles=True)
+            return _settled(f"{answer.problem.defender} lives in seki", failed=failed)
         return Judged(Judgment.RIGHT, "Right: it ends in seki. Show the first move.")
     if claim is Claim.NOTHING and first.fails:
-        return Judged(Judgment.RIGHT, f"Solved: {first}{', it is seki' if in_seki else ''}.", settles=True)
+        return _settled(f"{first}{', it is seki' if in_seki else ''}", failed=failed)
     return Judged(Judgment.WRONG, "No: that is not the result of best play.")
+
+
+def _settled(truth: str, *, failed: bool) -> Judged:
+    """A claim that is true and needs no move."""
+    if failed:
+        return Judged(Judgment.RIGHT, f"An earlier move was wrong; now {truth}. Undo and look again.")
+    return Judged(Judgment.RIGHT, f"Solved: {truth}.", settles=True)
 
 
 def _ends_in_seki(answer: Answer) -> bool:

@@ -153,7 +153,8 @@ class Sitting:
         """Judges an answer in words."""
         from honte.tsumego.coach import Claim, judge_claim
 
-        judged = judge_claim(self.solved(), Claim("nothing" if text == "none" else text))
+        claim, failed = Claim("nothing" if text == "none" else text), self.progress.failed_at is not None
+        judged = judge_claim(self.solved(), claim, failed=failed)
         self.progress.judge(judged.judgment, len(self.history), over=judged.settles)
         self.progress.undo(len(self.history) - 1)  # a wrong word leaves the board as it is
         self.say(judged.text)

@@ -110,8 +110,9 @@ def claim(request: Request, id: str, body: Say) -> Response:
     workbench = bench(request)
 
     def run(job: Job) -> dict[str, Any]:
-        judged = judge_claim(_known(job, workbench, id), body.claim)
+        known = _known(job, workbench, id)
         with workbench.puzzles.change(id, body.version) as puzzle:
+            judged = judge_claim(known, body.claim, failed=puzzle.progress.failed_at is not None)
             played = len(puzzle.game.steps)
             puzzle.progress.judge(judged.judgment, played + 1, over=judged.settles)
             puzzle.progress.undo(played)

@@ -34,7 +34,9 @@ export default class Library extends PageMode {
     state.query = query;
     state.chosen = null;
     state.matches = null;
+    if (state.importing?.read === state.importing?.files) state.importing = null;
     await this.load();
+    document.querySelector("main").scrollTop = 0;
   }
 
   /** Reads what the address asks for. */

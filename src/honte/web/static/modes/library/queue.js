@@ -1,4 +1,5 @@
-// The problems that were listed when one of them was opened: Next in Problems goes through them.
+// The problems that were listed when one of them was opened: Next in Problems goes through them. Each tab has
+// its own list; a new tab, or the next day, goes on with the last one.
 
 import { get, post } from "../../api.js";
 
@@ -16,14 +17,15 @@ const KEY = "honte.queue";
 /** @returns {Queue} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY)) ?? { ids: [], opened: {}, back: "/library" };
+    const kept = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+    return JSON.parse(kept) ?? { ids: [], opened: {}, back: "/library" };
   } catch {
     return { ids: [], opened: {}, back: "/library" };
   }
 }
 
 /** @param {Queue} queue */
-const write = (queue) => sessionStorage.setItem(KEY, JSON.stringify(queue));
+const write = (queue) => [sessionStorage, localStorage].forEach((each) => each.setItem(KEY, JSON.stringify(queue)));
 
 /**
  * Remembers a list.
