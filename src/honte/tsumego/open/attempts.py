@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from honte.core import Color
 from honte.grid import PointSet
 from honte.search.budget import Budget
-from honte.tsumego.open.areas import safe_friends
 from honte.tsumego.open.asking import Asker, Shared
 from honte.tsumego.open.bounds import Bounds
 from honte.tsumego.open.escape import WayOut
@@ -159,11 +158,8 @@ class Outfit:
         return Asker(problem, self.budget, prover, self.watch, shared)
 
     def _world(self, attempt: Attempt) -> PointSet:
-        """All points but the safe friends that no area of the attempt holds."""
-        board, defender = self.setup.board, attempt.reading.defender
-        if self.setup.keystones:
-            return board.grid.all
-        inside = PointSet(board.grid, 0)
+        """All points but the defender's stones outside every area of the attempt, which count as safe."""
+        outside = self.setup.board.stones(attempt.reading.defender)
         for problem in attempt.problems:
-            inside |= problem.area
-        return ~(safe_friends(board, attempt.reading.target, defender) - inside)
+            outside -= problem.area
+        return ~outside
