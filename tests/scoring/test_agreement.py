@@ -10,6 +10,7 @@ from honte.core import BLACK, JAPANESE, PROBLEM_SET, WHITE, Board, Game, Phase
 from honte.errors import InputError
 from honte.grid import Point, PointSet
 from honte.scoring import Agreement, State, count
+from honte.scoring.agreement import chain_at, held_by
 
 TEXT = """
 . X . O .
@@ -144,3 +145,17 @@ def test_undo_never_loses_a_mark(steps: list[tuple[str, int]]) -> None:
                 at += 1
         assert agreement.dead == states[at]
         assert agreement.score == count(agreement.game)
+
+
+def test_a_dead_wall_holds_no_prisoners() -> None:
+    board = Board.parse(". X . O .\nX X . O .\n. . . O .\nO O O O .\n. . . . .")
+    black, wall = (chain_at(board, Point.parse(text)) for text in ("B5", "A2"))
+    assert held_by(board, wall, black) == black
+    assert not held_by(board, wall, PointSet(board.grid)), "nothing is dead"
+
+
+def test_a_chain_that_another_wall_captures_stays_dead() -> None:
+    board = Board.parse("O X . O .\nO X . O .\nO O . O .\n. O . O .\n. O . O .")
+    black, wall = (chain_at(board, Point.parse(text)) for text in ("B5", "D5"))
+    assert not held_by(board, wall, black), "the chain at A5 is not dead"
+    assert held_by(board, wall, black | chain_at(board, Point.parse("A5"))) == black

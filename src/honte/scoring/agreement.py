@@ -68,17 +68,29 @@ def chains_at(board: Board, points: PointSet | list[Point]) -> PointSet:
 
 
 def held_by(board: Board, wall: PointSet, dead: PointSet) -> PointSet:
-    """The dead chains of the other color beside a wall: those that touch it or share empty points with it.
+    """The dead chains of the other color that a wall alone holds: all that could capture them are dead.
+
+    A chain that could capture another touches it, or shares a region of empty points with it.
 
     >>> board = Board.parse("X . O . .\\n. . O . .\\nO O O . .\\n. . . . .")
     >>> str(held_by(board, chain_at(board, Point.parse("C4")), chain_at(board, Point.parse("A4"))))
     '{A4}'
     """
-    color = board[next(iter(wall))]
-    others = dead & board.stones(BLACK if color is WHITE else WHITE)
-    reached = wall.neighbors()
-    beside = reached | (reached & board.empty).flood(board.empty)
-    return chains_at(board, (beside | beside.neighbors()) & others)
+    walls = board.stones(BLACK if board[next(iter(wall))] is BLACK else WHITE)
+    held = PointSet(board.grid)
+    for chain in board.chains():
+        if chain.stones <= dead - walls:
+            captors = _beside(board, chain.stones) & walls
+            if not captors.isdisjoint(wall) and captors <= dead | wall:
+                held |= chain.stones
+    return held
+
+
+def _beside(board: Board, stones: PointSet) -> PointSet:
+    """The points that stones touch, and those around the empty regions that they touch."""
+    touched = stones.neighbors()
+    region = (touched & board.empty).flood(board.empty)
+    return touched | region | region.neighbors()
 
 
 class State(Enum):

@@ -93,7 +93,11 @@ export function layoutOf(props) {
   };
 }
 
-/** The lines of the screen that show the part of the board which the props ask for. */
+/**
+ * The lines of the screen that show the part of the board which the props ask for.
+ * @param {BoardProps} props
+ * @param {Spot} size
+ */
 function windowOf({ cols, rows, orientation, view }, [w, t]) {
   if (!view) return { left: 0, top: 0, right: w - 1, bottom: t - 1 };
   const [[ax, ay], [bx, by]] = view.map(([x, y]) => toScreen(x, y, cols, rows, orientation));
@@ -160,7 +164,7 @@ export const isCut = ({ cut }) => Object.values(cut).some(Boolean);
 /** A mask under which lines run out on the sides where the board is cut. */
 function fade(name, { box: { x, y, width, height }, cut }) {
   const reach = BEYOND + FADED + U * 0.3;
-  /** @type {[keyof typeof cut, number, number, number, number, [number, number, number, number]][]} */
+  /** @type {["left" | "top" | "right" | "bottom", number, number, number, number, [number, number, number, number]][]} */
   const sides = [
     ["left", x, y, reach, height, [0, 0, 1, 0]],
     ["top", x, y, width, reach, [0, 0, 0, 1]],
@@ -176,6 +180,7 @@ function fade(name, { box: { x, y, width, height }, cut }) {
       s("stop", { offset: ".3", class: "fade-end" }),
       s("stop", { offset: "1", class: "fade-start" }),
     );
+  /** @param {(typeof sides)[number]} entry */
   const cover = ([side, left, top, w, t]) =>
     s("rect", { x: left, y: top, width: w, height: t, fill: `url(#${name}-fade-${side})` });
   return [
