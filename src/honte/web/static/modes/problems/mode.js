@@ -82,7 +82,8 @@ export default class Problems extends Mode {
 
   async leaving(target) {
     if (target !== "editor" || !this.state.problem) return null;
-    return this.offerToCarry("The editor has what you made last.", "Edit this one", () => this.openInEditor());
+    const { id } = this; // leaving forgets the problem
+    return this.offerToCarry("The editor has what you made last.", "Edit this one", () => this.openInEditor(id));
   }
 
   keys() {
@@ -439,10 +440,11 @@ export default class Problems extends Mode {
 
   /**
    * Copies the problem into the editor.
+   * @param {string} [problem]
    * @returns {Promise<string>}  where it is
    */
-  async openInEditor() {
-    const { id } = await post("/api/edits", { problem: this.id });
+  async openInEditor(problem = this.id) {
+    const { id } = await post("/api/edits", { problem });
     return `/editor/${id}`;
   }
 }
