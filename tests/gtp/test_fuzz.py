@@ -1,58 +1,65 @@
-"""Random lines never crash the engine: 2,000 of them, real commands with wrong words among them."""
+"""Random lines never crash the engine: 2,000 one by one, 2,000 bytes by bytes through a pipe."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from honte.gtp import COMMANDS, Server, Session, Settings
+from honte.gtp.protocol import parse
 
-WORDS = st.sampled_from(
-    [
-        "b",
-        "w",
-        "B",
-        "W",
-        "black",
-        "white",
-        "pass",
-        "A1",
-        "B2",
-        "C3",
-        "D4",
-        "E5",
-        "Z9",
-        "T19",
-        "0",
-        "1",
-        "2",
-        "3",
-        "5",
-        "7",
-        "-1",
-        "1.5",
-        "1e9",
-        "nan",
-        "true",
-        "alive",
-        "dead",
-        "seki",
-        "japanese",
-        "{}",
-        "#",
-        "\x07",
-        "é",
-        "ownership",
-        "maxmoves",
-        "avoid",
-        "interval",
-        "A1,B2",
-        "resign",
-        "distance",
-        "no.sgf",
-        "absolute",
-    ]
-)
-NAMES = st.sampled_from([name for name in COMMANDS if name not in ("quit", "printsgf")])
+VOCABULARY = [
+    "b",
+    "w",
+    "B",
+    "W",
+    "black",
+    "white",
+    "pass",
+    "A1",
+    "B2",
+    "C3",
+    "D4",
+    "E5",
+    "Z9",
+    "T19",
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "-1",
+    "1.5",
+    "1e9",
+    "nan",
+    "true",
+    "alive",
+    "dead",
+    "seki",
+    "japanese",
+    "{}",
+    "#",
+    "\x07",
+    "é",
+    "ownership",
+    "maxmoves",
+    "avoid",
+    "interval",
+    "A1,B2",
+    "resign",
+    "distance",
+    "no.sgf",
+    "absolute",
+]
+WORDS = st.sampled_from(VOCABULARY)
+HARMLESS = [name for name in COMMANDS if name not in ("quit", "printsgf", "honte-param")]
+"""Commands that end no session, write no file and lift no limit."""
+NAMES = st.sampled_from([*HARMLESS, "honte-param"])
 COMMAND_LINES = st.builds(
     lambda number, name, args: " ".join([number, name, *args]),
     st.sampled_from(["", "1", "42"]),
@@ -89,3 +96,26 @@ def test_random_lines_are_answered(lines: list[str]) -> None:
             assert whole.endswith("\n\n")
             assert "\n\n" not in whole[:-1]
             assert "an error inside" not in whole
+
+
+def random_line(chance: random.Random) -> bytes:
+    """A command with words of the vocabulary, or any bytes."""
+    if chance.random() < 0.2:
+        return bytes(chance.randrange(256) for _ in range(chance.randrange(40))).replace(b"\n", b"")
+    words = [chance.choice(HARMLESS), *chance.choices(VOCABULARY, k=chance.randrange(4))]
+    return " ".join(["7"] * chance.randrange(2) + words).encode()
+
+
+def test_random_bytes_through_a_pipe(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    lines = [b"boardsize 4", b"honte-param life_nodes 200", *(random_line(chance) for _ in range(2_000))]
+    command = [sys.executable, "-c", "from honte.cli.main import main; main()", "gtp"]
+    command += ["--level", "beginner", "--visits", "2", "--seconds", "1"]
+    ran = subprocess.run(command, input=b"\n".join(lines), capture_output=True, cwd=tmp_path, check=False)
+    assert ran.returncode == 0
+    assert b"Traceback" not in ran.stderr
+    requests = [parse(line.decode("utf8", "replace")) for line in lines]
+    answers = ran.stdout.decode().split("\n\n")
+    assert len(answers) - 1 == len([each for each in requests if each is not None])
+    assert {answer[0] for answer in answers if answer} == {"=", "?"}
+    assert not any("an error inside" in answer for answer in answers)
