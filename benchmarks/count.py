@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from honte.counting.final import final_count
-from honte.counting.finished import what_is_open
 from honte.errors import GoError
 from honte.formats.load import load_game
 
@@ -41,7 +40,7 @@ def count_one(path: Path, record: dict[str, Any], playouts: int, seed: int = 1) 
         "winner": (margin > 0) == (record["result"] > 0) and (margin < 0) == (record["result"] < 0),
         "sure": round(count.sure, 3),
         "open_borders": len(count.borders),
-        "not_finished": what_is_open(game.board),
+        "not_finished": count.left_open,
         "cpu_s": round(seconds, 4),
     }
 

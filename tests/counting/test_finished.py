@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from honte.core import BLACK, Board
-from honte.counting import whole_board
-from honte.counting.finished import OPEN_PER_LINE, SWING, openness, what_is_open
+from honte.core import BLACK, CHINESE, Board, Game
+from honte.counting import final_count, whole_board
+from honte.counting.finished import OPEN_PER_LINE, SWING, Openness, openness
+from honte.errors import InputError
 from honte.grid import Grid
 from honte.network import load
 
@@ -30,13 +31,12 @@ def test_a_finished_board_is_finished() -> None:
     assert found is not None
     assert found.finished
     assert found.points < OPEN_PER_LINE * 9
-    assert what_is_open(Board.parse(WALLS)) == ""
 
 
 @pytest.mark.parametrize("side", [9, 13, 19])
 def test_an_open_board_is_not(side: int) -> None:
     board = Board(side).place(Grid(side).parse("C3"), BLACK)[0]
-    assert what_is_open(board).endswith("points have no sure owner yet")
+    assert str(openness(board)).endswith("points have no sure owner yet")
 
 
 def test_a_race_that_the_first_move_decides_is_not_finished() -> None:
@@ -44,6 +44,17 @@ def test_a_race_that_the_first_move_decides_is_not_finished() -> None:
     assert found is not None
     assert not found.finished
     assert found.swing > SWING
+
+
+def test_an_unsure_network_alone_stops_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both witnesses must speak: the network, and an open border or an unsure chain."""
+    monkeypatch.setattr("honte.counting.final.openness", lambda board: Openness(80.0, 30.0, 9))
+    game = Game(board=Board.parse(WALLS), rules=CHINESE)
+    assert final_count(game, playouts=60).left_open == ""
+    monkeypatch.setattr("honte.counting.final.SURE", 1.1)
+    with pytest.raises(InputError, match="not finished: about 80 points"):
+        final_count(game, playouts=60)
+    assert final_count(game, playouts=60, early=True).left_open == "about 80 points have no sure owner yet"
 
 
 def test_colors_exchanged() -> None:
@@ -57,11 +68,11 @@ def test_colors_exchanged() -> None:
 def test_where_the_network_cannot_judge_nothing_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert what_is_open(Board(Grid(6, 7))) == ""
+    assert openness(Board(Grid(6, 7))) is None
     monkeypatch.setenv("HONTE_NETWORK", str(tmp_path / "missing.onnx"))
     for cached in (load, whole_board._judged):
         cached.cache_clear()
     try:
-        assert what_is_open(Board(9)) == ""
+        assert openness(Board(9)) is None
     finally:
         load.cache_clear()

@@ -187,12 +187,22 @@ def test_dead_chains_are_proposed_once(client: TestClient) -> None:
     game = counting(client)
     path = f"/api/games/{game['id']}/count"
     assert not client.get(path).json()["proposed"]
-    found = finished(client, client.post(f"{path}/propose", json={}))
-    assert found["answer"]["open"] == ""
+    finished(client, client.post(f"{path}/propose", json={}))
     state = client.get(path).json()
+    assert state["open"] == ""
     assert sorted(state["dead"]) == ["A1", "E1"]
     assert state["proposed"]
     assert act(client, game, "count/undo")["dead"] == []
+
+
+def test_a_count_says_that_a_game_is_not_finished(client: TestClient) -> None:
+    game = play(client, new(client, cols=9), "E5 C3 G3 C7 pass pass")
+    path = f"/api/games/{game['id']}/count"
+    finished(client, client.post(f"{path}/propose", json={}))
+    assert client.get(path).json()["open"].endswith("points have no sure owner yet")
+    resumed = act(client, game, "resume")
+    assert resumed["phase"] == "play"
+    assert client.get(path).json()["open"] == ""
 
 
 def test_agreement_needs_both_and_can_be_taken_back(client: TestClient) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.arrays import array_mask
 from honte.counting.evidence import PLAYOUTS, union
-from honte.counting.finished import what_is_open
+from honte.counting.finished import openness
 from honte.counting.judging import GIVEN, LARGE_BOARD, Margin, Verdict, judge
 from honte.errors import InputError
 from honte.grid import PointSet
@@ -37,6 +37,8 @@ OPEN_POINTS = 4
 UNDECIDED = 0.3
 """A game is not finished when playouts leave a larger part of its points than this undecided."""
 
+SURE = 0.9
+"""A game is finished, whatever the network sees, when borders are closed and verdicts at least this sure."""
 HOW_EARLY = "--early, in Python early=True"
 """How a caller asks for the count of a game that is not finished."""
 
@@ -62,6 +64,8 @@ class FinalCount:
     borders: tuple[OpenBorder, ...]
     ownership: NDArray[np.float64] | None = field(compare=False)
     """The mean owner of each point by playouts, -1 White to +1 Black; None when the dead were given."""
+    left_open: str = ""
+    """Why the game is not finished, in words; empty if it is."""
 
     @property
     def dead(self) -> PointSet:
@@ -90,16 +94,16 @@ def final_count(
     """
     board = game.board.checked()
     forced = _corrections(board, dead, alive)
-    if not early:
-        _require_stones(board)
-        _require_finished(what_is_open(board))
+    if not early and not board.black_mask | board.white_mask:
+        raise InputError("the board is empty: there is nothing to count")
     verdicts, ownership = _judged(game, board, playouts, seed, forced)
-    if not early:
-        _require_finished(_undecided(ownership))
     dead_mask = union(v.stones.mask for v in verdicts if not v.alive)
     borders = open_borders(board, dead_mask, ownership)
-    score = _count(game, game.rules, dead_mask, borders)
-    return FinalCount(score, _count_other(game, dead_mask, borders), board, verdicts, borders, ownership)
+    left_open = _left_open(board, verdicts, borders, ownership)
+    if left_open and not early:
+        raise InputError(f"not finished: {left_open}; estimate it, or count it all the same: {HOW_EARLY}")
+    score, other = _count(game, game.rules, dead_mask, borders), _count_other(game, dead_mask, borders)
+    return FinalCount(score, other, board, verdicts, borders, ownership, left_open)
 
 
 def count_given(game: Game, dead: PointSet) -> FinalCount:
@@ -169,21 +173,23 @@ def open_borders(board: Board, dead_mask: int, ownership: NDArray[np.float64]) -
     return tuple(found)
 
 
-def _require_stones(board: Board) -> None:
-    if not board.black_mask | board.white_mask:
-        raise InputError("the board is empty: there is nothing to count")
+def _left_open(
+    board: Board,
+    verdicts: tuple[Verdict, ...],
+    borders: tuple[OpenBorder, ...],
+    ownership: NDArray[np.float64],
+) -> str:
+    """Why a game is not finished, in words; empty if it is.
 
-
-def _require_finished(left_open: str) -> None:
-    if left_open:
-        raise InputError(f"not finished: {left_open}; estimate it, or count it all the same: {HOW_EARLY}")
-
-
-def _undecided(ownership: NDArray[np.float64]) -> str:
-    """What playouts leave open, in words; empty where that is little."""
-    points = int((abs(ownership) < CLEAR).sum())
-    few = points <= UNDECIDED * ownership.size
-    return "" if few else f"{points} of {ownership.size} points are undecided"
+    The network must see it as open, and the count must have met an open border or an unsure chain. Or
+    playouts leave much undecided.
+    """
+    seen = openness(board)
+    if seen is not None and not seen.finished and (borders or any(v.sure < SURE for v in verdicts)):
+        return str(seen)
+    undecided = int((abs(ownership) < CLEAR).sum())
+    few = undecided <= UNDECIDED * board.grid.size
+    return "" if few else f"{undecided} of {board.grid.size} points are undecided"
 
 
 # Step 4: counting

@@ -1,8 +1,8 @@
 """Whether a game is over: what is still open on a board, as the network sees it with either side to play.
 
 A finished board has owners that nobody doubts, and the next move gains little for either side. The limits
-were chosen on some games kept aside and hold on others (docs/algorithms/counting.md). Boards that the network
-does not know have the coarser test of `final`: how much playouts leave undecided.
+were chosen on some games kept aside and hold on others (docs/algorithms/counting.md). `final` asks here; on
+boards that the network does not know it asks how much playouts leave undecided.
 """
 
 from __future__ import annotations
@@ -41,18 +41,12 @@ class Openness:
 
 
 def openness(board: Board) -> Openness | None:
-    """What is open on a board; None where the network cannot judge it."""
+    """What is open on a board; None where the network cannot judge it.
+
+    >>> print(openness(Board(9)))
+    about 81 points have no sure owner yet
+    """
     found = whole_board(board)
     if found is None:
         return None
     return Openness(float((1 - abs(found.owners)).sum()), found.swing, board.grid.cols)
-
-
-def what_is_open(board: Board) -> str:
-    """Why a board is not finished, in words; empty if it is, or if the network cannot judge it.
-
-    >>> what_is_open(Board(9))
-    'about 81 points have no sure owner yet'
-    """
-    found = openness(board)
-    return "" if found is None or found.finished else str(found)

@@ -1,8 +1,8 @@
 """Levels of the opponent, from a beginner to the strongest play; each is a word that a player knows.
 
-Weak levels do not search. They draw a move from the network's likely moves, flattened by a temperature: the
-higher the temperature, the more often a level plays what a strong player would not. Strong levels search.
-`benchmarks/opponent.py --levels` lets neighboring levels play each other.
+The first three levels do not search. They draw a move from the network's likely moves, flattened by a
+temperature: the higher the temperature, the more often a level plays what a strong player would not. The
+other two search. `benchmarks/opponent.py --levels` lets neighboring levels play each other.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS = {
         Level("beginner", 0, 3.0, 100),
         Level("novice", 0, 1.7, 500),
         Level("club player", 0, 0.9, 3_000),
-        Level("expert", 0, 0.0, 15_000),
+        Level("expert", 24, 0.0, 15_000),
         Level("strongest", None, 0.0, None),
     )
 }

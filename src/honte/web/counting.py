@@ -35,6 +35,8 @@ class Counting:
         """Marks from before play was resumed; None if the board was never counted."""
         self.proposed = False
         """Whether dead chains were proposed, or marked by hand, in this count."""
+        self.left_open = ""
+        """Why the game is not finished, as the last proposal found; empty if it is."""
         self._agreement: Agreement | None = None
 
     def record(self) -> dict[str, Any]:
@@ -45,6 +47,7 @@ class Counting:
             "agreed": self.agreed,
             "kept": self.kept,
             "proposed": self.proposed,
+            "open": self.left_open,
         }
 
     @classmethod
@@ -56,6 +59,7 @@ class Counting:
         counting.agreed = record.get("agreed", [])
         counting.kept = record.get("kept")
         counting.proposed = record.get("proposed", False)
+        counting.left_open = record.get("open", "")
         return counting
 
     # Opening and closing
@@ -101,7 +105,7 @@ class Counting:
 
     def forget(self) -> None:
         """Removes all marks and their history, because play went back before the count."""
-        self.history, self.at, self.agreed, self._agreement = [], 0, [], None
+        self.history, self.at, self.agreed, self._agreement, self.left_open = [], 0, [], None, ""
 
     def agreement(self, game: Game) -> Agreement:
         """The agreement with these marks; it is built again after a restart."""

@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from honte.core import Game, vertex
-from honte.counting.final import find_dead
-from honte.counting.finished import what_is_open
+from honte.counting.final import final_count, find_dead
 from honte.engine import STRONGEST, choose, dead_stones
 from honte.errors import InputError
 from honte.grid import PointSet
@@ -18,14 +17,10 @@ SHOWN = 8
 """Candidate moves of the computer that the page lists."""
 
 
-def propose_dead(game: Game) -> PointSet:
-    """The stones that the final count takes for dead."""
-    return find_dead(game)
-
-
-def left_open(game: Game) -> str:
-    """Why a game is not finished, in words; empty if it is."""
-    return what_is_open(game.board)
+def propose_dead(game: Game) -> tuple[PointSet, str]:
+    """The stones that the final count takes for dead, and why the game is not finished; empty if it is."""
+    found = final_count(game, early=True)
+    return found.dead, found.left_open
 
 
 def computer_move(game: Game, budget: Budget, level: str = STRONGEST) -> dict[str, Any]:

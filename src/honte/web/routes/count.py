@@ -15,7 +15,7 @@ from honte.scoring import Score, score_board
 from honte.search.budget import Budget
 from honte.web.context import bench, started
 from honte.web.counting import Counting
-from honte.web.engines import computer_agrees, left_open, propose_dead
+from honte.web.engines import computer_agrees, propose_dead
 from honte.web.jobs import Job
 from honte.web.models import Agree, Click, GameState, Versioned
 from honte.web.tables import Table
@@ -35,6 +35,7 @@ class CountState(BaseModel):
     scores: dict[str, dict[str, Any]]
     points: dict[str, list[str]]
     proposed: bool
+    open: str
     can_undo: bool
     can_redo: bool
 
@@ -61,10 +62,7 @@ def mark(request: Request, id: str, body: Click) -> Response:
 
 @router.post("/propose", status_code=202)
 def propose(request: Request, id: str, body: Versioned) -> Response:
-    """Looks for dead chains and replaces all marks by them; answers with the search to watch.
-
-    The search says under `open` why the game is not finished; nothing if it is.
-    """
+    """Looks for dead chains and replaces all marks by them; answers with the search to watch."""
     workbench = bench(request)
     with workbench.tables.change(id, body.version) as table:
         table.counting.require_open(table.game)
@@ -73,10 +71,11 @@ def propose(request: Request, id: str, body: Versioned) -> Response:
     version = table.version
 
     def run(job: Job) -> dict[str, Any]:
-        dead = propose_dead(game)
+        dead, still_open = propose_dead(game)
         with workbench.tables.change(id, version) as live:
             live.counting.suggest(live.game, dead)
-        return {"dead": vertices(dead), "open": left_open(game)}
+            live.counting.left_open = still_open
+        return {"dead": vertices(dead)}
 
     return started(request, "propose", Budget(seconds=30, memory_mb=128), run, "settling playouts")
 
@@ -138,6 +137,7 @@ def _encoded(table: Table) -> bytes:
                 "fill": vertices(own.fill),
             },
             "proposed": counting.proposed,
+            "open": counting.left_open,
             "can_undo": agreement is not None and (agreement.can_undo or bool(counting.agreed)),
             "can_redo": agreement is not None and agreement.can_redo and len(counting.agreed) < 2,
         }

@@ -104,6 +104,7 @@
  * @property {Record<string, Score>} scores
  * @property {Record<"B" | "W" | "dame" | "seki" | "fill", string[]>} points
  * @property {boolean} proposed
+ * @property {string} open  why the game is not finished; empty if it is
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  */

@@ -14,14 +14,13 @@ import { countBoard, countPanel, marginText } from "./panel.js";
  * @property {import("../../types/api.js").CountState | null} count  as the server has it
  * @property {string | null} method  the way of counting that is shown
  * @property {string} trouble  why the search for dead stones failed
- * @property {string} open  why the game is not finished; empty if it is
  * @property {boolean} busy
  */
 
 /** @extends {Mode<CountModeState>} */
 export default class Count extends Mode {
   constructor(app) {
-    super(app, { count: null, method: null, trouble: "", open: "", busy: false });
+    super(app, { count: null, method: null, trouble: "", busy: false });
   }
 
   async enter(id) {
@@ -29,7 +28,7 @@ export default class Count extends Mode {
     if (!id) ({ id } = await post("/api/games", { cols: 9 }));
     const count = (state.count = await get(`/api/games/${id}/count`));
     state.method = count.own;
-    state.trouble = state.open = "";
+    state.trouble = "";
     app.at(id);
     this.draw();
     if (count.state === "open" && !count.proposed) this.propose();
@@ -104,7 +103,6 @@ export default class Count extends Mode {
     const last = await ending;
     if (!this.isShown || this.id !== id) return;
     state.trouble = last.error && last.error.code !== "stale" ? sentence(last.error.message) : "";
-    state.open = last.answer?.open ?? "";
     state.count = await get(`/api/games/${id}/count`);
     const { dead, scores, own } = state.count;
     if (last.answer) say(`${counted(dead.length, "dead stone")} proposed. ${marginText(scores[own])}.`);

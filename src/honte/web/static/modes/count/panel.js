@@ -86,7 +86,7 @@ export function countPanel(mode) {
   ];
 }
 
-function explanation({ state: { count, trouble, open }, search }) {
+function explanation({ state: { count, trouble }, search }) {
   if (count.state === "agreed") return "Both agreed. The game is finished.";
   if (count.state === "play")
     return count.game.result
@@ -96,7 +96,7 @@ function explanation({ state: { count, trouble, open }, search }) {
   if (search.job || !count.proposed) return "Looking for dead stones…";
   if (count.game.opponent && count.agreed.length === 1 && !count.agreed.includes(count.game.opponent.color))
     return "The computer counts differently: Propose dead stones shows its marks.";
-  if (open) return `Not finished: ${open}. Resume play, or agree on the board as it stands.`;
+  if (count.open) return `Not finished: ${count.open}. Resume play, or agree on the board as it stands.`;
   return count.dead.length
     ? `${counted(count.dead.length, "dead stone")} marked. Click a chain to change it.`
     : "Click a chain to mark it dead; click again to bring it back.";
