@@ -12,50 +12,9 @@ from hypothesis import strategies as st
 from honte.gtp import COMMANDS, Server, Session, Settings
 from honte.gtp.protocol import parse
 
-VOCABULARY = [
-    "b",
-    "w",
-    "B",
-    "W",
-    "black",
-    "white",
-    "pass",
-    "A1",
-    "B2",
-    "C3",
-    "D4",
-    "E5",
-    "Z9",
-    "T19",
-    "0",
-    "1",
-    "2",
-    "3",
-    "5",
-    "7",
-    "-1",
-    "1.5",
-    "1e9",
-    "nan",
-    "true",
-    "alive",
-    "dead",
-    "seki",
-    "japanese",
-    "{}",
-    "#",
-    "\x07",
-    "é",
-    "ownership",
-    "maxmoves",
-    "avoid",
-    "interval",
-    "A1,B2",
-    "resign",
-    "distance",
-    "no.sgf",
-    "absolute",
-]
+TEXT = """b w B W black white pass A1 B2 C3 D4 E5 Z9 T19 0 1 2 3 5 7 -1 1.5 1e9 nan true alive dead seki
+japanese {} # \x07 é ownership maxmoves avoid interval A1,B2 resign distance no.sgf absolute"""
+VOCABULARY = TEXT.split()
 WORDS = st.sampled_from(VOCABULARY)
 HARMLESS = [name for name in COMMANDS if name not in ("quit", "printsgf", "honte-param")]
 """Commands that end no session, write no file and lift no limit."""
