@@ -22,8 +22,10 @@ from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, Scope, solve
 from honte.tsumego.problem import Objective, Setup
 
-FIGHT_NODES = 900_000
-"""Nodes that the questions of one fight may take together."""
+ALL_NODES = 9_000_000
+"""Nodes that all fights of a game share evenly; they take about a minute of one core."""
+FIGHT_NODES = 2_500_000
+"""Most nodes of one fight."""
 FIRST_SHARE = 0.6
 """Fraction of a fight's nodes for its first question."""
 NEXT_SHARE = 0.5
@@ -119,9 +121,14 @@ class Decided:
         return self.verdict is not None and self.verdict.result is not Result.OPEN
 
 
-def decide(game: Game, fight: Fight, budget: Budget) -> Decided:
-    """Asks the questions of a fight within the budget, and within FIGHT_NODES."""
-    effort = Effort.whole(budget).at_most(FIGHT_NODES)
+def nodes_for(fights: int) -> int:
+    """The nodes of each of several fights, the same on every machine."""
+    return min(FIGHT_NODES, ALL_NODES // max(1, fights))
+
+
+def decide(game: Game, fight: Fight, budget: Budget, nodes: int = FIGHT_NODES) -> Decided:
+    """Asks the questions of a fight within the budget, and within this many nodes."""
+    effort = Effort.whole(budget).at_most(nodes)
     first = ask(game, fight.last, effort.part(FIRST_SHARE))
     found = Decided(fight, first)
     if first.result is Result.NO:
@@ -129,7 +136,17 @@ def decide(game: Game, fight: Fight, budget: Budget) -> Decided:
     assert found.verdict is not None, "the fight was asked about"
     if found.verdict.result in (Result.YES, Result.KO):
         found = replace(found, after=_after(game, found.verdict, effort))
-    return replace(found, others=_others(game, found, effort), nodes=budget.visited)
+    found = _told_by_proof(replace(found, others=_others(game, found, effort)))
+    return replace(found, nodes=budget.visited)
+
+
+def _told_by_proof(found: Decided) -> Decided:
+    """The fight told by its latest settled moment where the moment that it turned on stays open."""
+    settled = [v for v in found.others if v.is_firm and v.result is not Result.NO]
+    if found.is_decided or not settled:
+        return found
+    chosen = settled[-1]
+    return replace(found, verdict=chosen, others=tuple(v for v in found.others if v is not chosen))
 
 
 def _look_back(game: Game, found: Decided, effort: Effort) -> Decided:

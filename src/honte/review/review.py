@@ -18,7 +18,7 @@ from enum import Enum
 from itertools import pairwise
 
 from honte.core import Game
-from honte.review.deciding import MEMORY_MB, Decided, decide
+from honte.review.deciding import MEMORY_MB, Decided, decide, nodes_for
 from honte.review.fights import MOST_FIGHTS, Fight, find_fights
 from honte.review.judging import Judged, judge, wanted, with_lines, worst
 from honte.review.seeing import Model, Sight, model_for, setting_at
@@ -79,7 +79,7 @@ def review(
     """Reviews the main line of a game within the budget; `budget.threads` is how many cores it may use.
 
     `fights` is the greatest number of fights to decide. The budget's nodes do not count here: each fight has
-    its own (`deciding.FIGHT_NODES`), so that the answer does not depend on the machine.
+    its own (`deciding.nodes_for`), so that the answer does not depend on the machine.
     """
     model = model_for(game) if model is None else model
     start = found = Review(game, model.name, model.note)
@@ -180,7 +180,7 @@ def _decided(found: Review, hot: Sequence[Fight], budget: Budget, tell: Tell) ->
             own = Budget(seconds=seconds, memory_mb=min(MEMORY_MB, budget.memory_mb))
             running.add(own)
             with own.running():
-                answers[number] = decide(found.game, hot[number], own)
+                answers[number] = decide(found.game, hot[number], own, nodes_for(len(hot)))
             running.discard(own)
 
     def now() -> Review:
