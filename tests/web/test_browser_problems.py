@@ -161,8 +161,9 @@ def test_a_lesson_waits_for_the_solution(open_page: Open) -> None:
     page.get_by_text("Seki counts as life").wait_for()
 
 
-def test_answers_in_words(open_page: Open) -> None:
-    page = shipped(open_page, "17-seki")
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_answers_in_words(open_page: Open, view: str) -> None:
+    page = shipped(open_page, "17-seki", view)
     page.get_by_role("button", name="Ko", exact=True).click()
     note(page, "No: that is not the result of best play.")
     page.get_by_role("button", name="Cannot be killed").click()
@@ -170,14 +171,16 @@ def test_answers_in_words(open_page: Open) -> None:
     page.get_by_role("button", name="Next", exact=True).wait_for()
 
 
-def test_a_pass_says_that_no_move_works(open_page: Open) -> None:
-    page = shipped(open_page, "05-square-four")
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_a_pass_says_that_no_move_works(open_page: Open, view: str) -> None:
+    page = shipped(open_page, "05-square-four", view)
     page.get_by_role("button", name="Pass").click()
     note(page, "Solved: no move works; White is dead, and no resistance is left.")
 
 
-def test_the_numbers_of_a_solution_survive_moves_on_the_same_point(open_page: Open) -> None:
-    page = shipped(open_page, "30-under-the-stones")
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_the_numbers_of_a_solution_survive_moves_on_the_same_point(open_page: Open, view: str) -> None:
+    page = shipped(open_page, "30-under-the-stones", view)
     page.get_by_role("button", name="Solution").click()
     text = note(page, "The moves are numbered on the board.").text_content()
     assert re.search(r"\d at \d", text)
@@ -211,6 +214,14 @@ def test_a_bare_file_says_at_once_what_it_is_about_and_compares_its_book(open_pa
     page.locator("#panel").get_by_text("The book's answer B13 is proved.").wait_for()
 
 
+def test_a_position_without_a_group_at_stake_leads_to_the_editor(open_page: Open) -> None:
+    page = opened(open_page, text="(;SZ[9]AB[ca][cb][cc][cd]AW[ga][gb][gc][gd])")
+    note(page, "No group to live or to kill was found; mark the stones that are meant")
+    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Other stones: mark them in the editor").click()
+    page.wait_for_url("**/editor/*")
+
+
 def test_problems_begin_with_the_library_and_lead_back_to_it(
     open_page: Open, axe: Callable[[Any], None]
 ) -> None:
@@ -233,9 +244,10 @@ def test_problems_begin_with_the_library_and_lead_back_to_it(
 # The search
 
 
-def test_the_board_stays_calm_while_the_computer_thinks(open_page: Open) -> None:
-    page = opened(open_page, text=OPEN_BOARD)
-    press(page, "desktop", "E5")
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_the_board_stays_calm_while_the_computer_thinks(open_page: Open, view: str) -> None:
+    page = opened(open_page, view, OPEN_BOARD)
+    press(page, view, "E5")
     page.get_by_role("button", name="Show the search").wait_for()
     assert page.locator(".heat").count() == 0
     assert page.locator(".considered").count() == 0

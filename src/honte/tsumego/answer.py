@@ -226,7 +226,7 @@ def solve(
         visited, elapsed = budget.visited, budget.elapsed
         attempt = find(setup, effort, watch)
         if attempt is None:
-            raise ProblemError(["no group to live or to kill was found"])
+            raise ProblemError(["no group to live or to kill was found; mark the stones that are meant"])
         answer = _answer_of(attempt)
         watch.outcome = answer.first
         if explain:

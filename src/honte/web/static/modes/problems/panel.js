@@ -84,7 +84,7 @@ function title(mode) {
 /** What the problem is about, with the way to change it; once play has begun, whose turn it is. */
 function taskLine(mode) {
   const { problem, readings } = mode.state;
-  const isStart = problem.area && problem.move_number === 0;
+  const isStart = problem.move_number === 0 && (problem.area || !mode.search.job);
   const change = () =>
     button("Change", () => mode.toggleReadings(), {
       kind: "quiet",
