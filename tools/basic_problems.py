@@ -16,7 +16,7 @@ from honte.formats.sgf import GameTree, serialize
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
 from honte.tsumego.gold import Settings, depth_solved, gold
-from honte.tsumego.make.generate import status_of
+from honte.tsumego.make.judge import status_of
 from honte.tsumego.make.tree import solution_tree
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import tree_of_setup, with_status

@@ -27,10 +27,11 @@ from honte.core import BLACK, WHITE
 from honte.kernels.local.board import VIEW
 from honte.kernels.local.policy import CODES, FINE, HIDDEN, STATES
 from honte.search.budget import Budget
-from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.make.groups import candidate
 from honte.tsumego.open.growing import problems_of
 from honte.tsumego.open.readings import find_readings
 from honte.tsumego.problem import Problem, Setup
+from honte.tsumego.problem.place import Place
 from honte.tsumego.proof.local import SIGHT
 from honte.tsumego.proof.prover import Prover
 from training.adam import Adam

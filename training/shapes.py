@@ -17,7 +17,8 @@ import numpy as np
 
 from honte.kernels.local.dfpn import SHAPES
 from honte.search.budget import Budget
-from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.make.groups import candidate
+from honte.tsumego.problem.place import Place
 from honte.tsumego.proof.prover import Prover
 from training.command import PACKAGE, command
 from training.lessons import teach

@@ -13,8 +13,9 @@ from honte.core.rules import TSUMEGO
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
-from honte.tsumego.make.generate import canonical, status_of
+from honte.tsumego.make.judge import status_of
 from honte.tsumego.problem import Problem
+from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.sgf import setup_of_tree
 from honte.tsumego.proof.solver import Solver
 
@@ -47,7 +48,7 @@ def test_the_folder_is_complete() -> None:
 
 
 def test_no_two_are_the_same() -> None:
-    keys = Counter(canonical(problem_of(file)) for file in FILES)
+    keys = Counter(key_of(problem_of(file).board, problem_of(file).to_play) for file in FILES)
     assert [key for key, count in keys.items() if count > 1] == []
 
 

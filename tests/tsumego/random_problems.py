@@ -8,8 +8,9 @@ from contextlib import suppress
 from honte.core import BLACK, WHITE, Board, Color
 from honte.errors import InputError, ProblemError
 from honte.grid import Grid, PointSet
-from honte.tsumego.make.generate import Place, candidate
+from honte.tsumego.make.groups import candidate
 from honte.tsumego.problem import Capture, Problem, Threats
+from honte.tsumego.problem.place import Place
 from honte.tsumego.verify.oracle import Oracle
 
 

@@ -23,8 +23,11 @@ from numpy.typing import NDArray
 
 from honte.grid import Point
 from honte.search.budget import Budget
-from honte.tsumego.make.generate import MEMORY_MB, SIDE, Place, candidate, canonical, mutated
+from honte.tsumego.make.claim import MEMORY_MB
+from honte.tsumego.make.groups import SIDE, candidate, mutated
 from honte.tsumego.problem import Problem
+from honte.tsumego.problem.keys import key_of
+from honte.tsumego.problem.place import Place
 from honte.tsumego.proof.local import TooLarge
 from honte.tsumego.proof.solver import Solver
 
@@ -71,7 +74,7 @@ def tries(seed: int) -> Iterator[tuple[Problem, Place]]:
             problem = candidate(rng, place, (3, 16))
         else:
             problem = mutated(rng, base)
-        if problem is None or (key := canonical(problem)) in seen:
+        if problem is None or (key := key_of(problem.board, problem.to_play)) in seen:
             continue
         seen.add(key)
         base = problem

@@ -17,6 +17,8 @@ EXAMPLES = (
     ("honte tsumego solve problem.sgf", "proves life and death"),
     ("honte tsumego play problem.sgf", "plays a problem against the solver"),
     ("honte tsumego race fight.sgf B8 C8", "decides a capturing race"),
+    ("honte tsumego generate --out new", "makes new problems"),
+    ("honte tsumego verify new", "solves problems of a folder again"),
     ("honte tsumego sheet Cho -o cho.pdf", "prints problems, six on a page"),
     ("honte train", "trains on today's problems"),
     ("honte library", "lists collections of problems"),

@@ -7,20 +7,17 @@ from dataclasses import dataclass
 from honte.core import BLACK, WHITE, Board
 from honte.errors import InputError
 from honte.formats.sgf import GameTree
-from honte.grid import Grid, PointSet
+from honte.grid import Grid
 from honte.tsumego.problem import Setup, check_board
 from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.levels import guess_level, parse_level
+from honte.tsumego.problem.place import place_of
 from honte.tsumego.problem.sgf import setup_of_tree
 
 MAX_TEXT = 4000
 """The most characters of a lesson that the index holds; the file has the whole."""
 MAX_TITLE = 120
 """The most characters of a title in lists."""
-PLACES = ("corner", "side", "middle")
-"""Where a problem lies on the board."""
-NEAR = 2
-"""Lines along an edge that count as near it."""
 TAG_PROPERTIES = ("TAGS", "GE", "KW")
 """Properties that hold tags: our own, the genre of goproblems, keywords."""
 
@@ -75,7 +72,7 @@ def entry_of(tree: GameTree) -> Entry:
         white=setup.board.white_mask,
         to_play=setup.to_play.letter,
         aim=setup.objective.value if setup.objective else "",
-        place=place_of(setup.area or setup.keystones or ~setup.board.empty),
+        place=place_of(setup.area or setup.keystones or ~setup.board.empty).value,
         level=guess_level(search) if given is None else given,
         graded=given is not None,
         tags=tags_of(tree),
@@ -105,12 +102,3 @@ def tags_of(tree: GameTree) -> tuple[str, ...]:
         for value in tree.root.properties.get(name, []):
             found += [tag.strip().lower() for tag in value.replace(";", ",").split(",") if tag.strip()]
     return tuple(dict.fromkeys(found))
-
-
-def place_of(points: PointSet) -> str:
-    """Where points lie: they reach the first two lines of two edges, of one edge, or of none."""
-    grid = points.grid
-    cols, rows = [p.col for p in points], [p.row for p in points]
-    near_col = min(cols) < NEAR or max(cols) >= grid.cols - NEAR
-    near_row = min(rows) < NEAR or max(rows) >= grid.rows - NEAR
-    return PLACES[2 - near_col - near_row]

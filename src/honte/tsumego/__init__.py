@@ -23,10 +23,12 @@ Black kills B3 True
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer, Scope, solve
 from honte.tsumego.gold import Opinion, Settings, gold, problem_for_gold
-from honte.tsumego.make.generate import Made, Place, generate
+from honte.tsumego.make.generate import generate
+from honte.tsumego.make.judge import Made
 from honte.tsumego.open.readings import Reading
 from honte.tsumego.play import Judgment, Reply, Result, answer_move
 from honte.tsumego.problem import Capture, Ending, Objective, Problem, Setup, Threats
+from honte.tsumego.problem.place import Place
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import (
     format_setup,
