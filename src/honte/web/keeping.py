@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
-from honte.tsumego.make.generate import status_of
+from honte.tsumego.make.judge import status_of
 from honte.tsumego.make.tree import solution_tree
 from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import tree_of_setup, with_status, write_problem
