@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 
+from honte.core import WHITE
 from honte.search.budget import Budget
 from honte.tsumego.answer import Scope, solve
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof import prover
+from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
 
 THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
@@ -57,6 +59,9 @@ def test_death_in_an_area_that_was_found_is_no_proof_of_death() -> None:
     assert not inside.proved
     assert not inside.refutations
     assert "may be a way out" in inside.why_open
+    attack = solve(Problem.parse(CAGED).with_to_play(WHITE).setup(), Budget(nodes=100_000), both_sides=True)
+    assert attack.status is Status.DEAD
+    assert replace(attack, scope=Scope.AREA).on_found_area().status is not Status.DEAD
     everywhere = replace(answer, scope=Scope.BOARD).on_found_area()
     assert everywhere.first.fails
     assert not everywhere.is_given

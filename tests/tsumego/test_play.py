@@ -185,6 +185,12 @@ def test_without_a_budget_the_judgment_is_unknown() -> None:
     assert found.judgment is Judgment.UNKNOWN
 
 
+def test_a_capture_is_right_without_a_search() -> None:
+    problem = Problem.parse("Black to play\n. W x -\nW W x -\nx x x -")
+    found = answer_move(problem, Point.parse("A3"), Budget(nodes=0))
+    assert (found.judgment, found.result) == (Judgment.RIGHT, Result.CAPTURED)
+
+
 # Bare positions
 
 OPEN_SIDE = """Black to play

@@ -172,6 +172,27 @@ def test_the_book_is_kept_shown_and_compared(client: TestClient) -> None:
     assert client.get(path).json()["helped"] is True
 
 
+def test_the_book_decides_where_nothing_is_proved(client: TestClient) -> None:
+    """With one node nothing is proved: the book judges, answers and ends the problem, and the page says so."""
+    lines = "(;B[ba]C[RIGHT])(;B[ca];W[ba];B[aa]C[RIGHT])(;B[aa];W[ba]C[Wrong.])"
+    path = opened(client, f"(;{SHAPE}KEY[ab][bb][cb][db][da]{lines})")
+    done(client, f"{path}/find")
+
+    def played(vertex: str) -> Any:
+        client.post(f"{path}/reset", json={})
+        client.post(f"{path}/play", json={"vertex": vertex})
+        return done(client, f"{path}/answer", nodes=1)
+
+    first = played("C9")
+    assert (first["judged"], first["reply"]) == ("right", "B9")
+    assert first["text"] == "The book calls this move right; it is not proved. White answers B9."
+    wrong = played("A9")
+    assert (wrong["judged"], wrong["reply"]) == ("wrong", "B9")
+    assert wrong["text"].startswith("The book calls this move wrong; it is not proved.")
+    last = played("B9")
+    assert (last["text"], last["solved"]) == ("Solved by the book; not proved.", True)
+
+
 def test_a_problem_without_a_book_says_so(client: TestClient) -> None:
     refused = client.get(f"{opened(client, f'(;{SHAPE})')}/book")
     assert refused.status_code == 422

@@ -207,7 +207,7 @@ def ask_status(trainer: Trainer, found: Found, seconds: float) -> bool:
             say(f"{text!r} is no answer; expected {', '.join(CHOICES)}, next or quit")
             continue
         spent = time.monotonic() - started
-        asked = question(problem.setup(), budget_of(seconds))
+        asked = question(problem.setup(), budget_of(seconds), found_area=not setup.is_complete)
         if not asked.right:
             say("The solver did not prove it in time. This question does not count.")
             return True

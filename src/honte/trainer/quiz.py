@@ -58,8 +58,10 @@ def after_line(problem: Problem, line: Sequence[Move]) -> Problem:
     return problem
 
 
-def question(setup: Setup, budget: Budget) -> Question:
+def question(setup: Setup, budget: Budget, *, found_area: bool = False) -> Question:
     """Asks the solver what the keystones are, whoever moves first; raises ProblemError for no problem.
+
+    `found_area` says whether a search chose the area: death in it is no proof then.
 
     >>> from honte.tsumego.problem import Problem
     >>> three = Problem.parse("Black to play\\n. . . W x -\\nW W W W x -\\nx x x x x -")
@@ -67,6 +69,7 @@ def question(setup: Setup, budget: Budget) -> Question:
     'unsettled'
     """
     answer = solve(setup, budget, both_sides=True)
+    answer = answer.on_found_area() if found_area else answer
     status = answer.status
     if status is Status.UNKNOWN:
         return Question("", "The budget did not suffice to prove it.", answer)

@@ -133,8 +133,12 @@ class Answer:
         A death that holds in such an area alone leaves open whether there is a way out of it.
         """
         answer = replace(self, reading=replace(self.reading, is_given=False))
-        dead_inside = self.first.objective is Objective.LIVE and self.first.fails
-        if not dead_inside or self.scope is Scope.BOARD:
+        if self.scope is Scope.BOARD:
+            return answer
+        second = self.second
+        if second is not None and second.objective is Objective.LIVE and second.fails:
+            answer = replace(answer, second=Outcome.unknown(second.mover, second.objective))
+        if self.first.objective is Objective.KILL or not self.first.fails:
             return answer
         first = Outcome.unknown(self.first.mover, self.first.objective)
         moves = dict.fromkeys([*self.refutations, *self.undecided])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from honte.core import Move, vertex
-from honte.errors import ProblemError
+from honte.errors import GoError, ProblemError
 from honte.grid import Point
 from honte.tsumego.answer import Answer
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.play import Judgment
-from honte.tsumego.problem import Problem, Setup
+from honte.tsumego.play import Judgment, Reply, Result
+from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.problem.book import Book
 from honte.tsumego.proof.local import LocalBoard
 
@@ -83,6 +84,59 @@ def remark(book: Book, move: Move, judgment: Judgment, reply: Move) -> str:
         return "The book calls this move right."
     answered = "" if reply is None else f": {vertex(reply)} refutes it"
     return f"The book calls this move right, but it fails{answered}."
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a book says of the moves that were played."""
+
+    right: bool
+    move: Move = None
+    """The book's next move."""
+    over: bool = False
+    """Whether the book's line ends here."""
+
+
+def follow(book: Book, moves: Sequence[Move]) -> Followed | None:
+    """What a book says of a line of play from the first move on; None when it says nothing.
+
+    A book that marks nothing calls its main line right.
+    """
+    lines = [line for line in book.lines if line.moves[: len(moves)] == tuple(moves)]
+    right = [line for line in lines if line.right or (not book.marked and line is book.lines[0])]
+    wrong = [line for line in lines if line.right is False]
+    if not right and not wrong:
+        return None
+    line = (right or wrong)[0].moves
+    if len(line) == len(moves):
+        return Followed(bool(right), over=True)
+    return Followed(bool(right), line[len(moves)])
+
+
+def by_the_book(reply: Reply, said: Followed) -> Reply:
+    """A reply that proves nothing, with the judgment and the next move of the book in place of its own."""
+    after, move = reply.after, reply.move
+    assert isinstance(after, Problem), "play goes on"
+    if said.move is not None:
+        with suppress(GoError):
+            after.check(said.move)
+            move = said.move
+    judgment = Judgment.RIGHT if said.right else Judgment.WRONG
+    if not (said.right and said.over):
+        return replace(reply, judgment=judgment, move=move, result=None)
+    kills = reply.answer.first.objective is Objective.KILL
+    return replace(reply, judgment=judgment, move=None, result=Result.DEAD if kills else Result.ALIVE)
+
+
+def comment_by_book(reply: Reply, *, failed: bool) -> str:
+    """The sentence about a move that the book alone judges."""
+    opponent = reply.answer.first.mover.opponent
+    if reply.result is not None:
+        return (
+            "An earlier move was wrong. Undo and look again." if failed else "Solved by the book; not proved."
+        )
+    word = "right" if reply.judgment is Judgment.RIGHT else "wrong"
+    return f"The book calls this move {word}; it is not proved. {opponent} answers {vertex(reply.move)}."
 
 
 def by_book(setup: Setup) -> Setup:

@@ -114,9 +114,9 @@ def answer_move(
         judgment = _judge(before, move)
         after = problem.after(move)
         if after is Ending.CAPTURED:
-            return Reply(judgment, before, after, result=Result.CAPTURED)
+            return Reply(_seen(judgment, problem, Objective.KILL), before, after, result=Result.CAPTURED)
         if after is Ending.SAVED or lives_as_it_stands(after):
-            return Reply(judgment, before, after, result=Result.ALIVE)
+            return Reply(_seen(judgment, problem, Objective.LIVE), before, after, result=Result.ALIVE)
         if judgment is Judgment.RIGHT:
             return _resist(before, after, move, effort)
         theirs = solve(after.setup(), effort.part(AFTER_SHARE), watch)
@@ -134,6 +134,12 @@ def _judge(before: Answer, move: Move) -> Judgment:
     if move in before.best:
         return Judgment.RIGHT
     return Judgment.WRONG if move in before.refutations else Judgment.UNKNOWN
+
+
+def _seen(judgment: Judgment, problem: Problem, reached: Objective) -> Judgment:
+    """The judgment of a move after which everybody sees what is reached: it needs no search."""
+    is_open = judgment is Judgment.UNKNOWN
+    return Judgment.RIGHT if is_open and problem.objective is reached else judgment
 
 
 def _compare(before: Answer, theirs: Answer) -> Judgment:

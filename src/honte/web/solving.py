@@ -7,15 +7,16 @@ search runs, its job shows which first moves are decided and which are open.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from honte.core import Move, vertex
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
-from honte.tsumego.bookcheck import compare
+from honte.tsumego.bookcheck import by_the_book, comment_by_book, compare, follow
 from honte.tsumego.coach import comment_on, hint
 from honte.tsumego.gold import Depth, Settings, gold
-from honte.tsumego.play import Reply, answer_move, problem_to_play
+from honte.tsumego.play import Judgment, Reply, answer_move, problem_to_play
 from honte.tsumego.problem import Ending, Objective, Problem, Setup
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.predicates import lives_as_it_stands
@@ -72,17 +73,28 @@ def _move_results(answer: Answer) -> dict[str, str]:
 
 
 def judge_move(
-    job: Job, problem: Problem, move: Move, *, failed: bool, found_area: bool
+    job: Job,
+    problem: Problem,
+    line: Sequence[Move],
+    *,
+    failed: bool,
+    found_area: bool,
+    book: Book | None = None,
 ) -> tuple[Reply, dict[str, Any]]:
-    """Judges a move and finds the reply to it; gives the reply and its JSON for the page.
+    """Judges the last move of a line and finds the reply to it; gives the reply and its JSON for the page.
 
     `failed` says whether an earlier move of the line was wrong, `found_area` whether a search chose the area.
-    The JSON names no right move.
+    Where nothing is proved, the book decides, and the text says so. The JSON names no right move.
     """
-    reply = answer_move(problem, move, job.budget, _watched(job), found_area=found_area)
+    reply = answer_move(problem, line[-1], job.budget, _watched(job), found_area=found_area)
+    text = comment_on(reply, failed=failed)
+    said = follow(book, line) if book is not None and reply.judgment is Judgment.UNKNOWN else None
+    if said is not None and isinstance(reply.after, Problem):
+        reply = by_the_book(reply, said)
+        text = comment_by_book(reply, failed=failed)
     return reply, {
         "judged": reply.judgment.value,
-        "text": comment_on(reply, failed=failed),
+        "text": text,
         "reply": None if isinstance(reply.after, Ending) else vertex(reply.move),
         "ends": None if reply.result is None else reply.result.value,
     }

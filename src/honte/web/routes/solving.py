@@ -96,12 +96,15 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
             raise InputError("there is no move to answer")
         version, step = puzzle.version, puzzle.game.steps[-1]
         number, failed = len(puzzle.game.steps), puzzle.progress.failed_at is not None
+        line = [each.move for each in puzzle.game.steps]
         if puzzle.is_found and isinstance(puzzle.after(-1), Ending):
             raise InputError("the problem is over: there is no move to answer")
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
-        reply, found = judge_move(job, before, step.move, failed=failed, found_area=puzzle.found)
+        reply, found = judge_move(
+            job, before, line, failed=failed, found_area=puzzle.found, book=puzzle.book
+        )
         with workbench.puzzles.change(id, version) as live:
             if found["reply"] is not None:
                 live.game.play(reply.move)
