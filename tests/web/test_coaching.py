@@ -173,7 +173,7 @@ def test_the_book_is_kept_shown_and_compared(client: TestClient) -> None:
 
 
 def test_the_book_decides_where_nothing_is_proved(client: TestClient) -> None:
-    """With one node nothing is proved: the book judges, answers and ends the problem, and the page says so."""
+    """With one node nothing is proved: the book judges, answers and ends the problem."""
     lines = "(;B[ba]C[RIGHT])(;B[ca];W[ba];B[aa]C[RIGHT])(;B[aa];W[ba]C[Wrong.])"
     path = opened(client, f"(;{SHAPE}KEY[ab][bb][cb][db][da]{lines})")
     done(client, f"{path}/find")

@@ -102,9 +102,7 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
-        reply, found = judge_move(
-            job, before, line, failed=failed, found_area=puzzle.found, book=puzzle.book
-        )
+        reply, found = judge_move(job, before, line, failed=failed, found_area=puzzle.found, book=puzzle.book)
         with workbench.puzzles.change(id, version) as live:
             if found["reply"] is not None:
                 live.game.play(reply.move)
