@@ -74,6 +74,10 @@ class GuidedTree:
 
     # What a search says of its game
 
+    def ask(self, views: Sequence[View]) -> Sequence[Prediction]:
+        """What the network says of new positions."""
+        return self.network.predict(views)
+
     def worth(self, leaf: Node) -> tuple[float, float]:
         """Black's value of a position and Black's chance to win."""
         raise NotImplementedError
@@ -105,7 +109,7 @@ class GuidedTree:
             paths.append((path, leaf))
             if leaf.prediction is None:
                 leaves.append(leaf)
-        for leaf, said in zip(leaves, self.network.predict([n.view for n in leaves]), strict=True):
+        for leaf, said in zip(leaves, self.ask([leaf.view for leaf in leaves]), strict=True):
             leaf.prediction = said
             leaf.edges = [Edge(move, prior) for move, prior in self.moves(leaf)]
         for path, leaf in paths:

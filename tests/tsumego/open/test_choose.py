@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from honte.core import BLACK, Board, Move
 from honte.grid import Point
 from honte.search.budget import Budget
@@ -89,3 +91,13 @@ def test_a_hopeless_reading_offers_no_proof_and_too_little_effort_no_guess() -> 
     lost = made(low=LOSS)
     assert candidates_of([lost], effort(100), seen()) == []
     assert choose([lost], effort(100), seen()) is lost
+
+
+def test_a_hopeful_guess_leaves_open_what_only_areas_refute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Finding, "holds_everywhere", property(lambda _: False))
+    hopeful = choose([made(low=LOSS)], effort(), seen()).found
+    assert hopeful.guess == RIGHT
+    assert not hopeful.outcome.proved
+    given = made(low=LOSS)
+    given.reading = replace(given.reading, is_given=True)
+    assert choose([given], effort(), seen()).found.outcome.fails

@@ -77,14 +77,35 @@ def test_nodes_buy_visits_and_two_searches_agree(monkeypatch: pytest.MonkeyPatch
     assert first == foresee(now, nodes(30 * NODES_PER_VISIT))
 
 
+def test_threads_share_the_positions_of_a_round() -> None:
+    now = seen(CORNER)
+    tree = foresight.Foresight(now, foresight._weights(now, None), threads=2)
+    views = [now.view.after(edge.move) for edge in tree.root.edges[:5]]
+    alone = now.network.predict(views)
+    for one, other in zip(tree.ask(views), alone, strict=True):
+        assert one.position == other.position
+        assert abs(one.margin - other.margin) < 0.1
+    assert tree.ask(views[:1])[0].position == views[0].position
+
+
 def test_refuted_moves_are_left_out() -> None:
     now = seen()
     edge = Point.parse("B3")
-    assert [each.move for each in foresee(now, nodes(FEWEST_NODES), among=(edge,))] == [edge]
+    [only] = foresee(now, nodes(FEWEST_NODES), among=(edge,))
+    assert only.move == edge
+    assert only.share == 1
+    assert only.value != 0
     everywhere = {each.move for each in foresee(now, nodes(FEWEST_NODES))}
     assert Point.parse("M13") not in everywhere
     stone = Point.parse("A1")
     assert {each.move for each in foresee(now, nodes(FEWEST_NODES), among=(stone, None))} == everywhere
+
+
+def test_without_a_visit_the_first_opinion_counts() -> None:
+    found = foresee(seen(), nodes(NODES_PER_VISIT - 1))
+    assert [each.share for each in found] == [each.prior for each in found]
+    assert vertex(found[0].move) == "C3"
+    assert len({each.value for each in found}) == 1
 
 
 def test_a_given_target_is_what_counts() -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from honte.core import Move
 from honte.tsumego.open.foresight import Foreseen, can_foresee, foresee
 from honte.tsumego.problem import Objective
+from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS
 
 if TYPE_CHECKING:
@@ -53,6 +54,11 @@ class Candidate:
     features: tuple[float, ...]
 
     @property
+    def value(self) -> float:
+        """What a guess is worth to the mover, from -1 to +1; 0 for a proof."""
+        return self.features[FEATURES.index("value")]
+
+    @property
     def chance(self) -> float:
         """The chance that this is the move a book asks for."""
         weights = fitted()
@@ -73,7 +79,7 @@ def choose(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> Att
     if not candidates:
         return max(attempts, key=lambda attempt: attempt.rank)
     best = max(candidates, key=lambda candidate: candidate.chance)
-    best.attempt.finding = _with_move(best.attempt.found, best.move, outlook)
+    best.attempt.finding = _with_move(best, outlook)
     return best.attempt
 
 
@@ -82,11 +88,16 @@ def candidates_of(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook)
     return [*_proved(attempts, outlook), *_guessed(attempts, effort, outlook)]
 
 
-def _with_move(finding: Finding, move: Move, outlook: Outlook) -> Finding:
-    if not finding.outcome.best:
-        return replace(finding, guess=move)
-    right = sorted(_right_moves(finding), key=lambda each: (each != move, -outlook.prior(each)))
-    return replace(finding, outcome=replace(finding.outcome, best=tuple(right)))
+def _with_move(chosen: Candidate, outlook: Outlook) -> Finding:
+    """The finding with its move. A hopeful guess leaves open what only areas refute."""
+    finding, move = chosen.attempt.found, chosen.move
+    outcome = finding.outcome
+    if outcome.best:
+        right = sorted(_right_moves(finding), key=lambda each: (each != move, -outlook.prior(each)))
+        return replace(finding, outcome=replace(outcome, best=tuple(right)))
+    if outcome.fails and chosen.value > 0 and not chosen.attempt.reading.is_given:
+        outcome = Outcome.unknown(outcome.mover, outcome.objective)
+    return replace(finding, outcome=outcome, guess=move)
 
 
 def _proved(attempts: Sequence[Attempt], outlook: Outlook) -> list[Candidate]:

@@ -7,11 +7,13 @@ given. First moves that a proof refuted are left out. Nothing here is a proof.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from honte.core import Move
+from honte.network import Prediction, View
 from honte.network.tree import GuidedTree, Node
 from honte.search.effort import Effort
 from honte.tsumego.open.outlook import Outlook, points_of
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 NODES_PER_VISIT = 2_500
 """Nodes that the proof search visits in the time of one visit here; a budget of nodes buys visits at this
 price, and the visits do not count as nodes."""
-MOST_VISITS = 256
+MOST_VISITS = 600
 """Visits after which a guess is good enough."""
 FEWEST_NODES = 4 * NODES_PER_VISIT
 """Nodes that an effort must have left before the network is asked at all."""
@@ -57,16 +59,26 @@ class Foresight(GuidedTree):
         outlook: Outlook,
         weights: NDArray[np.float32],
         among: Collection[Move] | None = None,
+        threads: int = 1,
     ) -> None:
         """`weights` says how much each point counts, in all 1. `among` are the only first moves; None, or no
         legal move among them, stands for all in the scene."""
-        self.scene, self.weights = outlook.scene, weights
+        self.scene, self.weights, self.threads = outlook.scene, weights, threads
         root = Node(outlook.view, 0, outlook.first)
         here = [each for each in self._in_scene(root) if each[0] is not None]
         if among is not None:
             legal = [(move, outlook.prior(move)) for move in among if outlook.prior(move) > 0]
             here = sorted(legal, key=lambda each: -each[1]) or here
         super().__init__(outlook.network, root, here)
+
+    def ask(self, views: Sequence[View]) -> Sequence[Prediction]:
+        """What the network says of new positions; several threads share them."""
+        parts = [views[k :: self.threads] for k in range(min(self.threads, len(views)))]
+        if len(parts) < 2:
+            return self.network.predict(views)
+        with ThreadPoolExecutor(len(parts)) as pool:
+            said = list(pool.map(self.network.predict, parts))
+        return [said[k % len(parts)][k // len(parts)] for k in range(len(views))]
 
     def worth(self, leaf: Node) -> tuple[float, float]:
         """Black's share of what is at stake, from -1 to +1; the chance to win is not asked."""
@@ -110,12 +122,19 @@ def foresee(
 
     With a limit of nodes the search is repeatable. `among` are the only moves that may be chosen.
     """
-    tree = Foresight(outlook, _weights(outlook, target), among)
+    tree = Foresight(outlook, _weights(outlook, target), among, effort.budget.threads)
     visits = MOST_VISITS if effort.nodes is None else min(MOST_VISITS, effort.nodes // NODES_PER_VISIT)
-    while tree.visits < visits and not effort.over and not tree.is_decided(visits - tree.visits):
+    while tree.visits < visits and not effort.over:
         tree.grow_once(visits - tree.visits)
-    total = max(1, tree.visits)
-    return [Foreseen(e.move, e.visits / total, e.prior, e.value / max(1, e.visits)) for e in tree.ranked()]
+        if tree.is_decided(visits - tree.visits):
+            break
+    if not tree.visits:
+        now = int(outlook.mover) * tree.worth(tree.root)[0]
+        return [Foreseen(edge.move, edge.prior, edge.prior, now) for edge in tree.ranked()]
+    return [
+        Foreseen(edge.move, edge.visits / tree.visits, edge.prior, edge.value / max(1, edge.visits))
+        for edge in tree.ranked()
+    ]
 
 
 def _weights(outlook: Outlook, target: PointSet | None) -> NDArray[np.float32]:

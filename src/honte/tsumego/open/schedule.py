@@ -32,6 +32,8 @@ READING_SHARE = 0.6
 """Fraction of the remaining effort spent on a reading while others wait."""
 GUESS_SHARE = 0.15
 """Fraction of the effort kept for a guess when nothing is proved."""
+OPEN_GUESS_SHARE = 0.3
+"""The same for a bare position, where more visits of the guess gain more than more nodes of the proof."""
 LOST_SHARE = 0.3
 """Fraction of the remaining effort spent on escapes when life is refuted and other readings are untried."""
 QUICK_SHARE = 0.3
@@ -61,7 +63,7 @@ def explore(setup: Setup, effort: Effort, watch: Watch) -> list[Attempt]:
 
     Readings far below the likeliest are tried only when nothing comes of those near it.
     """
-    searching = effort.part(1.0 - GUESS_SHARE)
+    searching = effort.part(1.0 - (OPEN_GUESS_SHARE if setup.keystones is None else GUESS_SHARE))
     attempts = attempts_of(setup)
     near = [a for a in attempts if a.reading.score + WIN_BONUS > attempts[0].reading.score]
     far = attempts[len(near) :]
