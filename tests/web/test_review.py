@@ -10,7 +10,7 @@ from web.helpers import finished
 
 from honte.web.routes.review import ReviewState
 
-GAME = "(;SZ[9]KM[5.5]RU[Chinese];B[ee];W[ec];B[gc](;W[eg];B[gg];W[cf];B[gf];W[cc])(;W[gg]))"
+GAME = "(;SZ[9]KM[5.5]RU[Chinese]RE[B+R];B[ee];W[ec];B[gc](;W[eg];B[gg];W[cf];B[gf];W[cc])(;W[gg]))"
 
 
 @pytest.fixture

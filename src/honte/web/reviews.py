@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KIND = "review"
 """The kind of document that holds the review of a game."""
-FORMAT = 3
+FORMAT = 4
 """The form of a kept review; one of another form is made again."""
 
 
@@ -86,6 +86,6 @@ class Reviews:
 def key_of(game: Game) -> str:
     """Names the state of a game: its start, moves, rules, komi and handicap."""
     moves = " ".join(step.color.letter + vertex(step.move) for step in game.steps)
-    rules = (game.rules.name, game.rules.komi, game.handicap, str(game.result))
+    rules = (game.rules.name, game.rules.komi, game.handicap)
     text = f"{FORMAT}|{game.start.board}|{game.start.to_play}|{moves}|{rules}"
     return blake2b(text.encode(), digest_size=16).hexdigest()

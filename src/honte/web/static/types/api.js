@@ -169,6 +169,8 @@
  * @property {string[]} best
  * @property {string} question
  * @property {"yes" | "no" | "ko" | "open"} result
+ * @property {boolean} firm  whether a proof settles the question
+ * @property {string[]} area  where the proof was found
  * @property {boolean} waiting
  * @property {string[]} text
  * @property {string | null} sgf

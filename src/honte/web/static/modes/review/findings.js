@@ -3,7 +3,7 @@
 import { post } from "../../api.js";
 import { h } from "../../dom.js";
 import { toast } from "../../page/toasts.js";
-import { button, stoneIcon } from "../../parts/controls.js";
+import { button, downloadLink, stoneIcon } from "../../parts/controls.js";
 import { colorName, counted } from "../../words.js";
 
 /** @typedef {import("./mode.js").default} ReviewMode */
@@ -14,6 +14,7 @@ const RESULTS = {
   yes: ["proved: yes", "win"],
   no: ["proved: no", "lose"],
   ko: ["ko", "ko"],
+  part: ["proved in part", "open"],
   open: ["open", "open"],
 };
 const STAGES = { moves: "Judging the moves…", fights: "Deciding the fights…", stopped: "Stopped half way." };
@@ -24,8 +25,18 @@ const STAGES = { moves: "Judging the moves…", fights: "Deciding the fights…"
  * @returns {import("../../types/page.js").Child[]}
  */
 export function findings(mode) {
-  const { review } = mode.state;
-  return [worst(mode), fights(mode), review?.note && h("p", { class: "sub" }, review.note)];
+  const { review, game } = mode.state;
+  return [
+    worst(mode),
+    fights(mode),
+    review?.note && h("p", { class: "sub" }, review.note),
+    review?.stage === "done" &&
+      h(
+        "div",
+        { class: "row", "data-key": "report" },
+        downloadLink("Report to keep", `/api/games/${game.id}/report.html`, `review-${game.id}.html`),
+      ),
+  ];
 }
 
 /**
@@ -107,7 +118,8 @@ function fights(mode) {
 
 function fightBox(mode, fight) {
   const isShown = mode.state.fight === fight.number;
-  const [word, tone] = fight.waiting ? ["waiting", "open"] : RESULTS[fight.result];
+  const kind = fight.firm || fight.result === "open" ? fight.result : "part";
+  const [word, tone] = fight.waiting ? ["waiting", "open"] : RESULTS[kind];
   return h(
     "article",
     { class: `fight${isShown ? " shown" : ""}`, "data-key": `fight ${fight.number}` },
@@ -153,7 +165,7 @@ async function makeProblem({ app }, fight) {
 /**
  * What the board shows of the review: what the network would play, or the answer to a fight.
  * @param {ReviewMode} mode
- * @returns {{ heat: Record<string, import("../../types/page.js").Heat>, marks: Record<string, import("../../types/page.js").Marker> }}
+ * @returns {{ heat: Record<string, import("../../types/page.js").Heat>, marks: Record<string, import("../../types/page.js").Marker>, area: Record<string, string> }}
  */
 export function overlay({ state: { review, game, fight, isMain } }) {
   const shown = review?.fights.find((each) => each.number === fight);
@@ -161,19 +173,22 @@ export function overlay({ state: { review, game, fight, isMain } }) {
   const heat = {};
   /** @type {Record<string, import("../../types/page.js").Marker>} */
   const marks = {};
-  if (!review || !isMain) return { heat, marks };
+  /** @type {Record<string, string>} */
+  const area = {};
+  if (!review || !isMain) return { heat, marks, area };
   if (shown && game.move_number === shown.move - 1) {
     for (const vertex of shown.target) marks[vertex] = { type: "triangle" };
+    for (const vertex of shown.area) area[vertex] = "area";
     for (const vertex of shown.best) heat[vertex] = { tone: shown.result === "ko" ? "ko" : "win", text: "✓" };
-    return { heat, marks };
+    return { heat, marks, area };
   }
   const next = review.moves[game.move_number];
-  if (!next || !review.worst.includes(next.move)) return { heat, marks };
+  if (!next || !review.worst.includes(next.move)) return { heat, marks, area };
   heat[next.vertex] = { tone: "lose", text: "✗" };
   for (const [vertex, chance] of next.would)
     heat[vertex] ??= { tone: "open", text: `${Math.max(1, Math.round(chance * 100))}%` };
   delete heat.pass;
-  return { heat, marks };
+  return { heat, marks, area };
 }
 
 /**

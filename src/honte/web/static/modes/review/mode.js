@@ -147,7 +147,7 @@ export default class Review extends Mode {
   board() {
     const { game, numbers, tool } = this.state;
     const { cols, rows } = game;
-    const { heat, marks } = overlay(this);
+    const { heat, marks, area } = overlay(this);
     if (numbers) Object.assign(marks, numbersOf(game));
     markLast(marks, game.last);
     this.branches.mark(marks);
@@ -157,6 +157,7 @@ export default class Review extends Mode {
       signMap: signMap(game.stones),
       markerMap: mapOf(cols, rows, marks),
       heatMap: mapOf(cols, rows, heat),
+      selectedVertices: mapOf(cols, rows, area),
       hoverSign: tool === "play" && game.phase === "play" ? signOf(game.to_play) : 0,
       forbidden: tool === "play" ? game.illegal : {},
       clickable: tool !== "play",
