@@ -244,10 +244,9 @@ def test_problems_begin_with_the_library_and_lead_back_to_it(
 # The search
 
 
-@pytest.mark.parametrize("view", ["desktop", "phone"])
-def test_the_board_stays_calm_while_the_computer_thinks(open_page: Open, view: str) -> None:
-    page = opened(open_page, view, OPEN_BOARD)
-    press(page, view, "E5")
+def test_the_board_stays_calm_while_the_computer_thinks(open_page: Open) -> None:
+    page = opened(open_page, text=OPEN_BOARD)
+    press(page, "desktop", "E5")
     page.get_by_role("button", name="Show the search").wait_for()
     assert page.locator(".heat").count() == 0
     assert page.locator(".considered").count() == 0
