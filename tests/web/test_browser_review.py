@@ -125,11 +125,12 @@ def test_the_tree_is_drawn_and_clicked(open_page: Open) -> None:
     page.get_by_role("button", name="Main line", exact=True).wait_for()
 
 
-def test_thousands_of_positions_are_drawn(open_page: Open) -> None:
+def test_thousands_of_positions_are_drawn(open_page: Open, axe: Callable[[Any], None]) -> None:
     lines = "".join(f"(;W[{chr(97 + n % 19)}{chr(97 + n // 19)}];B[sa];W[sb];B[sc])" for n in range(1, 300))
     page = reviewed(open_page, text=f"(;SZ[19];B[jj]{lines})")
     assert "1198 positions, 299 lines" in (page.locator("#tree svg").get_attribute("aria-label") or "")
     assert page.locator("#tree svg *").count() < 20, "few shapes, however many nodes"
+    axe(page)
 
 
 def test_comments_marks_and_variations_are_written_and_kept(open_page: Open) -> None:

@@ -175,6 +175,7 @@ function moreRow(mode) {
     { class: "row", "data-key": "more" },
     state === "open" &&
       button("Propose dead stones", () => mode.propose(), { iconName: "hint", small: true }),
+    state === "agreed" && button("Review the game", () => mode.app.go(`/review/${mode.id}`), { small: true }),
     state !== "play" && button("Resume play", () => mode.app.guard(() => mode.resume()), { small: true }),
   );
 }

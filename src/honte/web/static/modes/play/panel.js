@@ -87,6 +87,7 @@ function actions(mode) {
     mayMove(mode) && button("Let the computer move", () => mode.computer(), { kind: "primary" }),
     button("New game", () => mode.newGame(), { kind: game.phase === "finished" ? "primary" : "" }),
     isPlay && button("Resign", () => mode.resign(), { disabled: game.move_number === 0 }),
+    !isPlay && button("Review", () => mode.app.go(`/review/${game.id}`)),
     !isPlay && button("Count", () => mode.app.go(`/count/${game.id}`), { kind: isCounting ? "primary" : "" }),
   );
 }

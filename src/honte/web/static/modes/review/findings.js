@@ -63,7 +63,7 @@ export function starter(mode) {
     "div",
     { class: "stack", "data-key": "starter" },
     review && h("p", { class: "sub" }, STAGES[review.stage]),
-    button(review ? "Go on with the review" : "Review this game", () => app.guard(() => mode.startReview()), {
+    button(review ? "Review it again" : "Review this game", () => app.guard(() => mode.startReview()), {
       kind: "primary",
       disabled: isEmpty,
       title: isEmpty ? "There are no moves to review" : "Finds the moves that lost most, and decides fights",

@@ -26,7 +26,7 @@ export function reviewPanel(mode) {
     noteLine(note || remark(mode) || emptyHint(game), tone),
     starter(mode),
     curve(mode),
-    h("div", { id: "tree", class: "tree", "data-key": "tree", "data-own": "", tabindex: -1 }),
+    treeBox(),
     mode.branches.choices(),
     comment(mode),
     toolButtons(mode),
@@ -41,6 +41,18 @@ const emptyHint = ({ moves, stones }) =>
   moves.length || /[XO]/.test(stones.join(""))
     ? ""
     : "No game is here yet: open a file below, or play moves on the board.";
+
+/** Where the tree is drawn: by itself, because it may have thousands of nodes. */
+const treeBox = () =>
+  h("div", {
+    id: "tree",
+    class: "tree",
+    "data-key": "tree",
+    "data-own": "",
+    role: "group",
+    "aria-label": "Tree of the game: arrow keys step",
+    tabindex: 0,
+  });
 
 function place({ move_number, moves, to_play, last, result }) {
   const turn = result ? "the game is over" : `${colorName(to_play)} to play`;
