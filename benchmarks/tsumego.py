@@ -19,6 +19,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -26,10 +27,12 @@ from typing import Any
 
 from honte.core import vertex
 from honte.errors import ProblemError
+from honte.formats.sgf_tree import serialize
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer, Scope, solve, warm_up
 from honte.tsumego.problem import Objective, Setup
 from honte.tsumego.problem.predicates import is_sealed
+from honte.tsumego.problem.sgf import tree_of_setup
 from honte.tsumego.problem.text import letters_of_point, read_records
 from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
 from honte.tsumego.proof.solver import Solver
@@ -166,6 +169,36 @@ def report(records: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def gnugo_owl(setups: list[Setup]) -> dict[str, int]:
+    """How many problems with a target GNU Go's own life-and-death reading gets right, when it is installed.
+
+    Right means a solution, or no success where there is none. GNU Go reads every problem in one process.
+    """
+    asked = [s for s in setups if s.keystones and s.objective is not None]
+    lines = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, setup in enumerate(asked):
+            path = Path(folder) / f"{number}.sgf"
+            path.write_bytes(serialize(tree_of_setup(setup)))
+            assert setup.keystones is not None
+            verb = "owl_attack" if setup.objective is Objective.KILL else "owl_defend"
+            lines += [f"loadsgf {path}", f"{number} {verb} {next(iter(setup.keystones))}"]
+        answer = subprocess.run(
+            ["gnugo", "--mode", "gtp"],
+            input="\n".join([*lines, "quit"]) + "\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+    said = {int(n): text.split() for n, text in re.findall(r"^=(\d+) (.*)$", answer, re.MULTILINE)}
+    right = 0
+    for number, setup in enumerate(asked):
+        code, *move = said.get(number, ["0"])
+        hit = code != "0" and move[:1] in [[str(p)] for p in setup.solutions]
+        right += hit if setup.solutions else code == "0"
+    return {"gnugo_owl_n": len(asked), "gnugo_owl_right": right}
+
+
 def gnugo_moves(setups: list[Setup]) -> int:
     """How many first moves GNU Go finds, when it is installed (it sees the whole board)."""
     right = 0
@@ -211,7 +244,8 @@ def main() -> None:
     seconds = None if options.nodes else options.seconds
     result = report(run(setups, seconds, options.nodes, options.threads, options.out, check=options.check))
     if options.peers:
-        result["gnugo_right"] = gnugo_moves(setups)
+        targets = any(setup.keystones for setup in setups)
+        result |= gnugo_owl(setups) if targets else {"gnugo_right": gnugo_moves(setups)}
     if options.json:
         print(json.dumps(result))
     else:
