@@ -250,7 +250,7 @@ async def _state(client: Client, job: str | None) -> str:
 
 
 def first_page(host: str, port: int) -> dict[str, Any]:
-    """Kilobytes and files of the first page in a browser, and the milliseconds until the board is drawn."""
+    """Kilobytes and files of the first page in a browser, and the milliseconds until it is drawn."""
     path = os.environ.get("HONTE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         return {}
@@ -261,7 +261,7 @@ def first_page(host: str, port: int) -> dict[str, Any]:
         for _ in range(2):  # the first visit warms the browser up
             page = browser.new_context().new_page()
             page.goto(f"http://{host}:{port}/")
-            page.wait_for_selector(".goban")
+            page.wait_for_selector(".deed")
             ready = page.evaluate("performance.now()")
             entries = page.evaluate(
                 "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
