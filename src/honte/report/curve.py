@@ -39,7 +39,7 @@ def curve_svg(curve: Sequence[Sequence[float]], marks: Iterable[Mark] = ()) -> s
     line = [draw.at(n, each[0]) for n, each in enumerate(curve)]
     parts = [
         f'<svg class="curve" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
-        'role="img" aria-label="Black\'s margin after every move, with its error">',
+        'role="group" aria-label="Black\'s margin after every move, with its error">',
         *_axes(draw, top),
         f'<polygon class="band" points="{_path([*upper, *lower[::-1]])}"/>',
         f'<polyline class="margin" points="{_path(line)}"/>',

@@ -177,7 +177,7 @@ def _figure(svg: str, caption: str = "") -> str:
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' if cell else "<td></td>" for cell in head)
     body = "".join(
         "<tr>" + f'<th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(c)}</td>" for c in row[1:])
         + "</tr>"
