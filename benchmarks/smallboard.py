@@ -26,9 +26,11 @@ from honte.formats.load import load_position
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.answer import solve
-from honte.smallboard.book import make_book
+from honte.smallboard.book import Book
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.everything import Campaign, DepthReport
+from honte.smallboard.making import make_book
+from honte.smallboard.mending import certified
 from honte.smallboard.solver import KO_RULES, warm_up
 from honte.smallboard.tracks import Track, bounds_of
 
@@ -168,11 +170,25 @@ def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory
     board = Board(Grid(int(size[1]), int(size[2]))) if size else load_position(Path(shape).read_bytes()).board
     budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
     book = make_book(board.grid, int(goal), budget, own=board.black_mask, opp=board.white_mask)
-    if book is None or out is None:
-        print(json.dumps({"book": spec, "proved": book is not None}))
-        return
-    book.save(out)
-    print(json.dumps({"book": spec, "proved": True, "positions": len(book), "bytes": out.stat().st_size}))
+    if book is None:
+        print(json.dumps({"book": spec, "proved": False}))
+    else:
+        save_book(spec, book, out)
+
+
+def certify_book(path: Path, out: Path | None, memory: int) -> None:
+    """Follows a book against every reply, mends it where it makes a board twice, and writes the result."""
+    book = Book.load(path)
+    save_book(path.name, certified(book, Engine(book.grid, Budget(memory_mb=memory))), out)
+
+
+def save_book(name: str, book: Book, out: Path | None) -> None:
+    """Writes a book to a file, if one is given, and says what it promises."""
+    record = {"book": name, "proved": True, "superko": book.superko, "positions": len(book)}
+    if out is not None:
+        book.save(out)
+        record["bytes"] = out.stat().st_size
+    print(json.dumps(record))
 
 
 def main() -> None:
@@ -194,6 +210,12 @@ def main() -> None:
         "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file; --out gets the book"
     )
     parser.add_argument(
+        "--certify",
+        type=Path,
+        metavar="BOOK",
+        help="mend a book for superko; --out gets the result",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="accepted for uniformity; the output is always JSON"
     )
     parser.add_argument("--out", type=Path)
@@ -201,6 +223,9 @@ def main() -> None:
     warm_up()
     if args.book:
         write_book(args.book, args.out, args.seconds or 600.0, args.threads, args.memory)
+        return
+    if args.certify:
+        certify_book(args.certify, args.out, args.memory)
         return
     if not (args.files or args.empty or args.prove_5x5):
         parser.print_usage(sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,12 @@ from honte.core import BLACK, WHITE, Board, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
+from honte.smallboard import openings
 from honte.smallboard.answer import solve
-from honte.smallboard.book import FOLDER, Book, book_move, make_book, shipped
+from honte.smallboard.book import FOLDER, Book, book_move, shipped
 from honte.smallboard.checker import check, check_by_games, secured_mask
 from honte.smallboard.engine import Engine
+from honte.smallboard.making import make_book
 from honte.smallboard.solver import POSITIONAL, SIMPLE
 from tests.smallboard import boards
 
@@ -111,7 +114,7 @@ def test_the_solver_opens_its_books() -> None:
     assert solve(after, POSITIONAL, Budget(nodes=2_000, memory_mb=8)).value == 18
 
 
-@pytest.mark.parametrize(("cols", "rows"), [(3, 6), (6, 3), (2, 8), (8, 2), (5, 3)])
+@pytest.mark.parametrize(("cols", "rows"), [(3, 6), (6, 3), (2, 8), (8, 2), (5, 3), (4, 5), (5, 4)])
 def test_a_book_answers_upright_and_turned_under_superko(cols: int, rows: int) -> None:
     start = Position.empty(cols, rows)
     answer = solve(start, POSITIONAL, Budget(nodes=2_000, memory_mb=8), line=True)
@@ -122,10 +125,13 @@ def test_a_book_answers_upright_and_turned_under_superko(cols: int, rows: int) -
     assert answer.line[:1] == answer.best[:1] or cols * rows <= 16
 
 
-def test_a_book_that_was_not_walked_for_superko_claims_nothing_there() -> None:
+def test_a_book_without_a_promise_claims_nothing_under_superko(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.parse(". . . . .\n. O X . .\n. . X X .\nO . . . O\n. . . . .")
-    assert not shipped(board.grid)[0].superko
-    answer = solve(Position(board, BLACK), POSITIONAL, Budget(nodes=2_000, memory_mb=8))
+    position = Position(board, BLACK)
+    assert solve(position, POSITIONAL, Budget(nodes=2_000, memory_mb=8)).value == 25
+    books = tuple(replace(book, superko=False) for book in shipped(board.grid))
+    monkeypatch.setattr(openings, "shipped", lambda grid: books)
+    answer = solve(position, POSITIONAL, Budget(nodes=2_000, memory_mb=8))
     assert (answer.value, answer.simple_low, answer.simple_high) == (None, 25, 25)
     assert answer.best == [book_move(answer.position)[1]]
 

@@ -217,7 +217,7 @@ from honte.search.budget import Budget
 from honte.search.warm import ready
 from honte.smallboard import solve
 
-NAMES = "board moves store search hold certify history table".split()
+NAMES = "board moves store search hold certify returns history table".split()
 MODULES = [importlib.import_module(f"honte.kernels.small.{name}") for name in NAMES]
 
 def loaded():

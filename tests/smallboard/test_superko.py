@@ -10,10 +10,11 @@ from honte.core import WHITE, Board, Move, Position, Rules
 from honte.grid import Grid
 from honte.search.budget import Budget
 from honte.smallboard import POSITIONAL, SIMPLE, SITUATIONAL, solve
-from honte.smallboard.book import book_of, make_book
 from honte.smallboard.engine import Engine, State
+from honte.smallboard.graph import left_of, may_return
+from honte.smallboard.making import book_of, make_book
 from honte.smallboard.secured import secured_by
-from honte.smallboard.superko import Strategy, left_of, may_return
+from honte.smallboard.superko import Strategy
 from honte.smallboard.tracks import Track
 from tests.smallboard import boards
 

@@ -62,8 +62,8 @@ def solve(
 ) -> None:
     """Solves a small board (up to 30 points): value, best moves and best line; each is proved or marked open.
 
-    Area scoring, no suicide, no komi. Answered in seconds: empty boards up to 2x8, 3x5 and 3x6, and late
-    positions of larger ones. 3x4, 4x4 and 4x5 are known under simple ko.
+    Area scoring, no suicide, no komi. Answered in seconds: empty boards up to 2x8, 3x6 and 4x5, and late
+    positions of larger ones. 3x4 and 4x4 are known under simple ko.
 
     Examples: [cyan]honte solve 3x3[/], [cyan]honte solve board.txt --to-play W[/],
     [cyan]honte solve 4x4 --play[/], [cyan]honte solve --quiz[/] (5x5 unless you give a board).

@@ -12,10 +12,11 @@
 """
 
 from honte.smallboard.answer import solve
-from honte.smallboard.book import Book, book_move, make_book
+from honte.smallboard.book import Book, book_move
 from honte.smallboard.everything import Campaign, DepthReport
 from honte.smallboard.explain import Lesson, Teacher, boards_of
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules, rules_named
+from honte.smallboard.making import make_book
 from honte.smallboard.oracle import Oracle, oracle_of
 from honte.smallboard.plain import OutOfNodes, PlainSolver, area_margin
 from honte.smallboard.quiz import Question, questions

@@ -1,14 +1,14 @@
 """Books: proved strategies on disk, one move for every position the winner can meet.
 
-A walk through a finished proof makes a book: for each position in which the prover is to play, up to
-symmetry, it holds the prover's move. It is a certificate, not a cache of opinions: `checker.check`
-replays it against every reply with the rules of `honte.core` alone. Shipped books lie beside this
-module; `python benchmarks/smallboard.py --book 3x5:15 --out FILE.npz` makes another.
+A walk through a finished proof makes a book (`making`): for each position in which the prover is to
+play, up to symmetry, it holds the prover's move. It is a certificate, not a cache of opinions:
+`checker.check` replays it against every reply with the rules of `honte.core` alone. Shipped books lie
+beside this module; `python benchmarks/smallboard.py --book 3x5:15 --out FILE.npz` makes another.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,14 +16,11 @@ from typing import TYPE_CHECKING, Any
 from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
-from honte.search.budget import Budget
-from honte.smallboard.engine import Engine, State
+from honte.smallboard.engine import Engine
+from honte.smallboard.graph import Graph
 from honte.smallboard.holding import Holding
 from honte.smallboard.laws import SIMPLE
-from honte.smallboard.mending import mend
 from honte.smallboard.plain import area_margin
-from honte.smallboard.superko import Strategy
-from honte.smallboard.tracks import Track
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,9 +30,6 @@ FOLDER = Path(__file__).parent / "books"
 """The folder of the shipped books."""
 PASS_CODE = 255
 """A pass in `Book.moves`; a point is its number, row by row from the lower left."""
-MENDS = 12
-"""How often a strategy that brings a board back is given other moves, until the book makes no promise
-under superko."""
 
 
 @dataclass(frozen=True)
@@ -192,59 +186,13 @@ def _key(grid: Grid, own: int, opp: int, ko: int) -> tuple[int, int]:
     return best, which
 
 
-def opening_of(grid: Grid, own: int, opp: int, move: Point) -> tuple[int, int]:
-    """The entry (key, code) of one position without ko and the prover's move there."""
-    key, symmetry = _key(grid, own, opp, 0)
+def entry_of(grid: Grid, own: int, opp: int, ko: int, move: Move) -> tuple[int, int]:
+    """The entry (key, code) of one position and the prover's move there."""
+    key, symmetry = _key(grid, own, opp, ko)
+    if move is None:
+        return key, PASS_CODE
     image = grid.symmetries[symmetry](move)
     return key, image.row * grid.cols + image.col
-
-
-def make_book(grid: Grid, goal: int, budget: Budget, *, own: int = 0, opp: int = 0) -> Book | None:
-    """Proves that the prover, to play, reaches `goal` and makes a book of it; None when the budget ends."""
-    engine = Engine(grid, budget)
-    track = Track(engine, State(own, opp), hold=False)
-    with budget.running():
-        while not budget.stopped and not track.exhausted(goal) and not track.step(goal):
-            pass
-        if track.low < goal:
-            return None
-        return book_of(engine, track.state, goal, track.proved_depth)
-
-
-def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = 1 << 24) -> Book | None:
-    """The book of a proved state of an engine; None when the strategy is larger than `limit`."""
-    strategy = Strategy(engine, goal, limit)
-    if not strategy.walk(state, depth, merge=True):
-        return None
-    book = _collect(engine.grid, goal, state, strategy.nodes[: strategy.used])
-    engine.keep_only(strategy.nodes[: strategy.used], goal)
-    for _ in range(MENDS):
-        if not strategy.walk(state, depth, merge=True):
-            break
-        book = _collect(engine.grid, goal, state, strategy.nodes[: strategy.used])
-        if not strategy.walk(state, depth):
-            break
-        if not _follows(book, strategy.nodes[: strategy.used]):
-            continue
-        faults = list(strategy.repeats())
-        if not faults:
-            return replace(book, superko=strategy.sound)
-        if not mend(strategy, faults):
-            break
-    return book
-
-
-def _follows(book: Book, nodes: Any) -> bool:
-    """Whether a strategy, walked without symmetries, plays the book's moves.
-
-    Moves that secure the goal at once (a depth of 1) may differ.
-    """
-    import numpy as np
-
-    chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == 3) & (nodes["depth"] > 1)]
-    keys, codes = _numbered(book.grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
-    places = np.minimum(np.searchsorted(book.keys, keys), len(book) - 1)
-    return bool(np.all((book.keys[places] == keys) & (book.moves[places] == codes)))
 
 
 def book_of_holding(holding: Holding) -> Book:
@@ -258,10 +206,13 @@ def book_of_holding(holding: Holding) -> Book:
     )  # fmt: skip
 
 
-def _collect(grid: Grid, goal: int, state: State, nodes: Any) -> Book:
-    chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == 3)]
-    entries = _entries(grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
-    return Book(grid, goal, (state.own, state.opp), *entries, prover_first=state.prover_first)
+def entries_of(grid: Grid, graph: Graph) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """Keys and moves of the positions of a strategy in which the prover is to play."""
+    from honte.kernels.small.certify import CLOSED
+
+    nodes = graph.nodes[: graph.used]
+    chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == CLOSED)]
+    return _entries(grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
 
 
 def _entries(

@@ -4,7 +4,8 @@ This is the second opinion on every proof: no table, no kernel, no search. It fo
 tries every legal reply of the opponent, and accepts a line only where the prover's points are secured
 by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. A line that
 visits a position twice, or one that the book does not have, is a fault. An endless book only keeps
-something from the opponent, so its lines may return to a position.
+something from the opponent, so its lines may return to a position. `check_returns` looks at what a book
+promises under superko: no stone of the prover makes a board that stood before.
 """
 
 from __future__ import annotations
@@ -16,6 +17,13 @@ from honte.smallboard.book import Book
 from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
 from honte.smallboard.secured import secured_by
+
+_Key = tuple[Board, Color, Move, bool]
+"""A position of a replay: board, side to play, banned point, whether the last move was a pass."""
+
+
+def _key(position: Position, *, passed: bool) -> _Key:
+    return position.board, position.to_play, position.ko, passed
 
 
 def secured_mask(board: Board, color: Color) -> int:
@@ -53,7 +61,7 @@ class _Checker:
     def visit(self, position: Position, *, passed: bool) -> str | None:
         """Follows one position to the end; returns the first fault."""
         board = position.board
-        key = (board, position.to_play, position.ko, passed)
+        key = _key(position, passed=passed)
         if key in self.closed or self.is_won(position):
             return None
         if key in self.open:
@@ -61,8 +69,9 @@ class _Checker:
         if len(self.closed) > self.longest:
             return "the book is larger than the limit"
         self.open.add(key)
-        prover = position.to_play is BLACK
-        fault = self._prover(position, passed) if prover else self._opponent(position, passed)
+        moves, fault = self.ahead(position, passed=passed)
+        for move in moves:
+            fault = fault or self.visit(position.play_unchecked(move), passed=move is PASS)
         self.open.discard(key)
         self.closed.add(key)
         return fault
@@ -73,17 +82,23 @@ class _Checker:
         held = secured_mask(position.board, BLACK).bit_count()
         return 2 * held - self.book.grid.size >= self.book.goal
 
-    def _prover(self, position: Position, passed: bool) -> str | None:
-        if passed and area_margin(position.board) >= self.book.goal:
-            return None
+    def ahead(self, position: Position, *, passed: bool) -> tuple[list[Move], str | None]:
+        """The moves that the replay follows, none where the game has ended, and a fault or None."""
+        enough = area_margin(position.board) >= self.book.goal
+        if position.to_play is not BLACK:
+            ends = passed and not enough
+            fault = f"the opponent ends the game\n{position.board}" if ends else None
+            return [*position.legal_moves(SIMPLE), *([] if passed else [PASS])], fault
+        if passed and enough:
+            return [], None
         known, move = self.book.move(position)
         if not known:
             move = self.securing(position)
             if move is PASS:
-                return f"not in the book\n{position.board}"
+                return [], f"not in the book\n{position.board}"
         if position.illegality(move, SIMPLE) is not None:
-            return f"illegal {vertex(move)}\n{position.board}"
-        return self.visit(position.play_unchecked(move), passed=move is PASS)
+            return [], f"illegal {vertex(move)}\n{position.board}"
+        return [move], None
 
     def securing(self, position: Position) -> Move:
         for point in position.legal_moves(SIMPLE):
@@ -91,14 +106,48 @@ class _Checker:
                 return point
         return PASS
 
-    def _opponent(self, position: Position, passed: bool) -> str | None:
-        if passed and area_margin(position.board) < self.book.goal:
-            return f"the opponent ends the game\n{position.board}"
-        for point in position.legal_moves(SIMPLE):
-            fault = self.visit(position.play_unchecked(point), passed=False)
-            if fault is not None:
-                return fault
-        return None if passed else self.visit(position.play_unchecked(PASS), passed=True)
+
+def check_returns(book: Book, start: Position, longest: int = 100_000) -> tuple[int, str | None]:
+    """Replays a book from a position against every reply, and looks for boards that the prover makes again.
+
+    Returns (positions visited, first fault or None). Play inside secured points is not followed.
+    """
+    checker, graph = _Checker(book, longest), dict[_Key, list[tuple[_Key, Board | None]]]()
+    waiting = [(start, False)]
+    while waiting:
+        position, passed = waiting.pop()
+        key = _key(position, passed=passed)
+        if key in graph:
+            continue
+        graph[key] = []
+        if checker.is_won(position):
+            continue
+        moves, fault = checker.ahead(position, passed=passed)
+        if fault is not None or len(graph) > longest:
+            return len(graph), fault or "the book is larger than the limit"
+        for move in moves:
+            after = position.play_unchecked(move)
+            made = after.board if position.to_play is BLACK and move is not PASS else None
+            graph[key].append((_key(after, passed=move is PASS), made))
+            waiting.append((after, move is PASS))
+    again = {made for ways in graph.values() for _, made in ways if made is not None}
+    for key in graph:
+        if key[0] in again and _comes_back(graph, key, key[0]):
+            return len(graph), f"a board comes back\n{key[0]}"
+    return len(graph), None
+
+
+def _comes_back(graph: dict[_Key, list[tuple[_Key, Board | None]]], start: _Key, board: Board) -> bool:
+    """Whether a line from a position makes a board by a stone of the prover."""
+    seen, ahead = {start}, [start]
+    while ahead:
+        for child, made in graph[ahead.pop()]:
+            if made == board:
+                return True
+            if child not in seen:
+                seen.add(child)
+                ahead.append(child)
+    return False
 
 
 def check_by_games(book: Book, games: int, seed: int = 1) -> str | None:
@@ -118,8 +167,9 @@ def _one_game(checker: _Checker, rng: random.Random) -> str | None:
     book = checker.book
     position, passed = Position(Board(book.grid, *book.start), BLACK), False
     seen: set[object] = set()
+    boards = {position.board}
     while not checker.is_won(position):
-        key = (position.board, position.to_play, position.ko, passed)
+        key = _key(position, passed=passed)
         if key in seen:
             return f"the strategy repeats\n{position.board}"
         seen.add(key)
@@ -135,5 +185,9 @@ def _one_game(checker: _Checker, rng: random.Random) -> str | None:
             move = rng.choice([*position.legal_moves(SIMPLE), PASS])
             if move is PASS and passed:
                 return None if enough else f"the opponent ends the game\n{position.board}"
+        mine = position.to_play is BLACK
         position, passed = position.play_unchecked(move), move is PASS
+        if book.superko and mine and not passed and position.board in boards:
+            return f"a board comes back\n{position.board}"
+        boards.add(position.board)
     return None

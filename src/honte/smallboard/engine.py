@@ -17,15 +17,13 @@ from honte.grid import Grid, Point
 from honte.kernels.control import BUSY, ENOUGH, FREE
 from honte.search.budget import Budget
 from honte.search.warm import ready
-from honte.smallboard.geometry import bit_index, geometry
+from honte.smallboard.geometry import geometry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 DEPTH = FREE
 """Control cell with the depth of the search, in plies, for progress."""
-ROOM = 16
-"""Slots for each position of a strategy that a table keeps alone, so that hardly any is overwritten."""
 LONG = 200_000
 """A question goes to all threads once one thread has spent this many nodes on it."""
 COUNT_POINTS = 25
@@ -123,63 +121,6 @@ class Engine:
         data = np.uint64(probe(self.table, key))
         index = int(remembered(record, data, symmetry, np.int64(state.turn)))
         return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
-
-    def prefer(self, state: State, goal: int, depth: int, move: Point) -> None:
-        """Makes a proved move the table's move for a state in which the prover is to play."""
-        import numpy as np
-
-        from honte.kernels.small.store import (
-            high_depth_of,
-            high_move_of,
-            high_of,
-            least_key,
-            pack,
-            place_for,
-            probe,
-            set_keys,
-            store,
-        )
-
-        record = self._workers[0]
-        set_keys(record, np.uint64(state.own), np.uint64(state.opp))
-        key, symmetry = least_key(record, record["keys"][0][0], np.uint64(state.ko), np.int64(state.turn))
-        image = np.int64(self.shape.images[symmetry, bit_index(self.grid, move)])
-        fact, effort = (np.int64(goal), np.int64(depth), image), np.int64(63)
-        if not probe(self.table, key):
-            store(self.table, key, np.int64(self.grid.size), True, *fact, effort)
-            return
-        slot, old = place_for(self.table, key)
-        rest = high_of(old), high_depth_of(old), high_move_of(old)
-        data = np.uint64(pack(*fact, *rest, effort))
-        self.table[slot] = np.uint64(key) ^ data, data
-
-    def keep_only(self, nodes: Any, goal: int) -> None:
-        """Replaces the table by one with room that holds the prover's moves of a walked strategy alone.
-
-        The strategy was walked with the images of a position as one.
-        """
-        import numpy as np
-
-        from honte.kernels.small.certify import CLOSED
-        from honte.kernels.small.store import PASS_MOVE, store
-
-        chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == CLOSED)]
-        slots = FIRST_SLOTS
-        while slots < ROOM * len(chosen):
-            slots *= 2
-        table = _new_table(slots)
-        size, effort, aim = np.int64(self.grid.size), np.int64(1), np.int64(goal)
-        base = self.shape.base4[:, 0]
-        keys = np.zeros(len(chosen), np.uint64)
-        for code, name in ((1, "own"), (2, "opp"), (3, "ko")):
-            for point in self.grid.points:
-                there = chosen[name] & np.uint64(self.grid.bit(point)) != 0
-                keys += there * np.uint64(2 * code) * base[bit_index(self.grid, point)]
-        replies = chosen["reply"].tolist()
-        for key, depth, reply in zip(keys, chosen["depth"], replies, strict=True):
-            move = np.int64(reply.bit_length() - 1 if reply else PASS_MOVE)
-            store(table, key, size, True, aim, depth, move, effort)
-        self.table, self._most_slots = table, slots
 
     def current_line(self, plies: int = 6) -> list[Move]:
         """The line that the first thread is searching, readable while it runs; at most `plies` moves."""

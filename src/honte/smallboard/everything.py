@@ -17,8 +17,9 @@ from honte.core import BLACK, Position
 from honte.errors import InputError
 from honte.grid import Point
 from honte.search.budget import Budget, run_threads
-from honte.smallboard.book import Book, book_of, opening_of
+from honte.smallboard.book import Book, entry_of
 from honte.smallboard.engine import Engine, State
+from honte.smallboard.making import book_of
 
 
 @dataclass(slots=True)
@@ -106,7 +107,7 @@ class Campaign:
         if rest is None:
             return None
         board = before.board
-        first = opening_of(board.grid, board.black_mask, board.white_mask, move)
+        first = entry_of(board.grid, board.black_mask, board.white_mask, 0, move)
         keys = np.append(rest.keys, np.uint64(first[0]))
         moves = np.append(rest.moves, np.uint8(first[1]))
         order = np.argsort(keys)

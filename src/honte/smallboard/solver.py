@@ -26,7 +26,7 @@ from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
 from honte.smallboard.plain import area_margin
 from honte.smallboard.solution import MoveValue, Progress, Solution
-from honte.smallboard.superko import holds_under_superko
+from honte.smallboard.superko import Strategy, holds_under_superko
 from honte.smallboard.tracks import Candidate, LineTrack, Track, decide, meet
 from honte.smallboard.twins import images_of
 
@@ -365,6 +365,8 @@ class _WithoutTable(Solver):
 def warm_up() -> None:
     """Compiles the kernels: the empty 2x2 board is decided by explicit history, the others by proofs that
     are walked for superko. No search may find a kernel left to compile: its clock is running."""
+    import numpy as np
+
     from honte.kernels.small.store import rehash
 
     doubtful = Position(Board.parse(". . . . .\nO . O . ."), BLACK)
@@ -375,3 +377,4 @@ def warm_up() -> None:
             solver.run()
         solver.engine.held(0)
         rehash(solver.engine.table, solver.engine.table.copy())
+        Strategy(solver.engine, 1, 2).leads(0, 0, 1, np.zeros(2, np.int64))

@@ -34,10 +34,11 @@ from honte.kernels.small.store import (
 
 node_dtype = np.dtype(
     [("own", "u8"), ("opp", "u8"), ("ko", "u8"), ("reply", "u8"), ("turn", "i8"), ("state", "i8"),
-     ("depth", "i8"), ("made", "i8"), ("mark", "i8")]
+     ("depth", "i8"), ("made", "i8"), ("mark", "i8"), ("height", "i8")]
 )  # fmt: skip
 """One position of the strategy. `reply` is the prover's stone (0 for a pass), `depth` the plies its proof
-needs; `made` is 1 if a prover's stone makes it."""
+needs; `made` is 1 if a prover's stone makes it; `height` is the longest line from it to a secured position or
+the end, in plies."""
 
 AGAIN, OPEN, LEAF, CLOSED = 0, 1, 2, 3
 """The state of a position: to be visited again, on the walk's line, secured, finished."""
@@ -109,6 +110,7 @@ def enter(S, nodes, index, used, counts, own, opp, ko, turn, goal, depth, made, 
     node.own, node.opp, node.ko, node.turn, node.depth = own, opp, ko, turn, depth
     node.made = made
     node.mark = 0
+    node.height = 0
     node.reply = U64_0
     node.state = OPEN
     if 2 * held(S, counts, own) - s.points >= goal:
@@ -171,6 +173,15 @@ def choose(S, table, counts, control, nodes, number, ply, goal):
 
 
 @kernel
+def close(nodes, number, height, top):
+    """Finishes the position at place `top` of a walk's line, where `height` holds what its replies need."""
+    nodes[number].state = CLOSED
+    nodes[number].height = height[top] + 1
+    if top > 0:
+        height[top - 1] = max(height[top - 1], height[top] + 1)
+
+
+@kernel
 def go_back(nodes, stack, top, child, depth):
     """Goes back to a position that came back on its own line, so that a shorter proof of it exists.
 
@@ -208,6 +219,7 @@ def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, inde
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
     total = np.full(PLIES, -1, np.int64)
+    height = np.zeros(PLIES, np.int64)
     _, _, ok = enter(S, nodes, index, 0, counts, own, opp, ko, turn, goal, depth, np.int64(0), careful, merge)
     used = 1
     if not ok:
@@ -223,8 +235,9 @@ def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, inde
                     return verdict, used
             total[top] = list_replies(S, counts, nodes, number, top, goal)
             place[top] = 0
+            height[top] = 0
         if place[top] == total[top]:
-            nodes[number].state = CLOSED
+            close(nodes, number, height, top)
             top -= 1
             continue
         child, new, ok = step(S, counts, nodes, index, used, number, top, place[top], goal, careful, merge)
@@ -240,39 +253,9 @@ def walk(S, table, counts, control, own, opp, ko, turn, goal, depth, nodes, inde
             repairs += 1
             top = go_back(nodes, stack, top, child, nodes[number].depth - 1)
             total[top] = -1
+        else:
+            height[top] = max(height[top], nodes[child].height)
     return HOLDS, used
-
-
-@kernel
-def reaches(S, counts, nodes, index, start, target, goal, epoch, queue, merge):
-    """Whether play from `start` can reach `target` by a prover's stone."""
-    queue[0] = start
-    nodes[start].mark = epoch
-    head, tail = 0, 1
-    s = S[0]
-    while head < tail:
-        number = queue[head]
-        head += 1
-        node = nodes[number]
-        if node.state == LEAF:
-            continue
-        count = list_replies(S, counts, nodes, number, 0, goal)
-        for m in range(count):
-            bit, taken, ban = s.bits[0, m], s.taken[0, m], s.bans[0, m]
-            own = node.own | bit if node.turn == 0 else node.own & ~taken
-            opp = node.opp & ~taken if node.turn == 0 else node.opp | bit
-            if merge:
-                set_keys(S, own, opp)
-                unpack(S, least_key(S, s.keys[0], ban, 1 - node.turn)[0], s.trial)
-                own, opp, ban = s.trial[0], s.trial[1], s.trial[2]
-            child = index[slot_of(nodes, index, own, opp, ban, 1 - node.turn)]
-            if child == target and node.turn == 0 and bit != U64_0:
-                return True
-            if nodes[child].mark != epoch:
-                nodes[child].mark = epoch
-                queue[tail] = child
-                tail += 1
-    return False
 
 
 @kernel
