@@ -14,18 +14,23 @@ from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
 from honte.tsumego.make.judge import status_of
+from honte.tsumego.make.recheck import recheck
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.keys import key_of
+from honte.tsumego.problem.levels import parse_level
+from honte.tsumego.problem.place import Place, place_of
 from honte.tsumego.problem.sgf import setup_of_tree
 from honte.tsumego.proof.solver import Solver
 
 ROOT = Path(__file__).parents[2] / "src" / "honte" / "problems"
 FILES = sorted(ROOT.rglob("*.sgf"))
 NODES = 5_000_000
+MADE = ("games", "generated")
+"""Folders of problems that the generator made."""
 
 
 def name_of(file: Path) -> str:
-    return file.stem
+    return f"{file.parent.name}-{file.stem}"
 
 
 @cache
@@ -39,12 +44,24 @@ def problem_of(file: Path) -> Problem:
 
 def test_the_folder_is_complete() -> None:
     basic = [file for file in FILES if file.parent.name == "basic"]
-    made = Counter(file.stem.split("-")[0] for file in FILES if file.parent.name == "generated")
     assert len(basic) == 30
     assert sum("tutorial" in file.stem for file in basic) == 1
-    assert made == {"middle": 30, "side": 21, "corner": 21}
-    for folder in ("basic", "generated"):
+    made = Counter((file.parent.name, file.stem.split("-")[0]) for file in FILES if file.parent.name in MADE)
+    assert set(made) == {(folder, place.value) for folder in MADE for place in Place}
+    for folder in ("basic", *MADE):
         assert "CC0" in (ROOT / folder / "SOURCE").read_text(encoding="utf8")
+
+
+def test_made_problems_are_graded_and_say_where_they_come_from() -> None:
+    for file in FILES:
+        if file.parent.name in MADE:
+            root = tree_of(file).root
+            assert parse_level(root.simple("DI") or "") is not None, file
+            source = root.simple("SO") or ""
+            words = "of game" if file.parent.name == "games" else "built at random"
+            assert source.startswith("made by honte: "), file
+            assert words in source, file
+            assert place_of(problem_of(file).area).value == file.stem.split("-")[0]
 
 
 def test_no_two_are_the_same() -> None:
@@ -66,12 +83,28 @@ def test_proved_again(file: Path) -> None:
     assert setup.objective is problem.objective
     moves = {move for move in right if move is not None} if first.best else set()
     assert set(setup.solutions) == moves
-    if file.parent.name == "generated":
+    if file.parent.name in MADE:
         assert first.wins
         assert second.wins
         assert len(moves) == 1
         shown = {child.move(problem.grid) for child in tree_of(file).root.children}
         assert {(problem.to_play, move) for move in (*right, *wrong) if move is not None} == shown
+
+
+SAMPLE = [file for file in FILES if file.parent.name in MADE][::25]
+
+
+@pytest.mark.parametrize("file", SAMPLE, ids=name_of)
+def test_a_made_problem_holds_on_the_whole_board_and_needs_every_stone(file: Path) -> None:
+    found = recheck(tree_of(file))
+    assert found.holds(), found.faults
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", [file for file in FILES if file.parent.name in MADE], ids=name_of)
+def test_every_made_problem_needs_every_stone(file: Path) -> None:
+    found = recheck(tree_of(file))
+    assert found.holds(), found.faults
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)

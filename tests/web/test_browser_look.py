@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.shipped import FILES
 from tests.web.helpers import cell
-from tests.web.test_browser_problems import PASTE, SHAPE, note, opened, shipped
+from tests.web.test_browser_problems import PASTE, SHAPE, note, opened
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Any]
@@ -18,6 +19,11 @@ THUMB = 32
 """Pixels of a point on a phone that a thumb hits."""
 SEEN = FILES[:: -(-len(FILES) // 20)]
 """Problems that are looked at, evenly spaced over all."""
+
+
+def corner(open_page: Open, view: str = "desktop") -> Any:
+    """A page with a corner of seven lines on a board of 13x13."""
+    return opened(open_page, view, Path(__file__).with_name("corner.sgf").read_text(encoding="utf8"))
 
 
 def test_points_are_big_enough_for_a_thumb(open_page: Open) -> None:
@@ -35,7 +41,7 @@ def test_points_are_big_enough_for_a_thumb(open_page: Open) -> None:
 
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_a_corner_is_cropped_with_a_fade(open_page: Open, view: str) -> None:
-    page = shipped(open_page, "corner-04", view)
+    page = corner(open_page, view)
     page.locator(".coords").get_by_text("A", exact=True).wait_for()
     assert page.locator("mask[id$=-fade]").count() == 1
     assert page.locator(".lines[mask]").count() == 1
@@ -49,7 +55,7 @@ def test_a_corner_is_cropped_with_a_fade(open_page: Open, view: str) -> None:
 
 
 def test_a_turned_board_shows_the_same_part(open_page: Open) -> None:
-    page = shipped(open_page, "corner-04")
+    page = corner(open_page)
     before = page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel.split(' ')[0]).sort()")
     page.get_by_role("button", name="Turn").click()
     after = page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel.split(' ')[0]).sort()")
@@ -57,7 +63,7 @@ def test_a_turned_board_shows_the_same_part(open_page: Open) -> None:
 
 
 def test_the_keyboard_stays_in_the_part_that_is_shown(open_page: Open) -> None:
-    page = shipped(open_page, "corner-04")
+    page = corner(open_page)
     page.keyboard.press("b")
     for _ in range(20):
         page.keyboard.press("ArrowRight")
@@ -68,7 +74,7 @@ def test_the_keyboard_stays_in_the_part_that_is_shown(open_page: Open) -> None:
 
 
 def test_keystones_are_marked_lightly_and_the_area_is_only_hinted_at(open_page: Open) -> None:
-    page = shipped(open_page, "corner-04")
+    page = corner(open_page)
     assert page.locator(".mark.key").count() == 4
     assert page.locator(".mark.star").count() == 0
     faint = page.locator(".chosen.beyond").first

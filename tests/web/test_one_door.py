@@ -28,10 +28,10 @@ WHOLE = [
     "basic/21-bent-four-with-its-bend-in-the-corner",
     "basic/25-j-group",
     "basic/28-carpenter-s-square",
-    "generated/corner-05",
-    "generated/corner-16",
-    "generated/middle-12",
-    "generated/side-08",
+    "generated/corner-005",
+    "generated/corner-016",
+    "generated/middle-012",
+    "generated/side-008",
 ]
 BARE = [
     "basic/04-pyramid-four",
@@ -40,10 +40,10 @@ BARE = [
     "basic/20-square-four-in-the-corner",
     "basic/24-l-group",
     "basic/26-five-on-the-second-line",
-    "generated/corner-03",
-    "generated/corner-11",
-    "generated/middle-07",
-    "generated/side-04",
+    "generated/corner-003",
+    "generated/corner-011",
+    "generated/middle-007",
+    "generated/side-004",
 ]
 NODES = 20_000
 """Nodes for each search."""

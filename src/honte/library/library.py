@@ -37,7 +37,8 @@ MAX_FILE = 64 << 20
 """The largest SGF file that is read: 64 MB."""
 SHIPPED = {
     "basic": ("Basic shapes", "Eye shapes, corner groups, seki, ko and a race, each with a short lesson."),
-    "generated": ("Made and proved by honte", "Corner, side and middle, from easy to hard."),
+    "games": ("Out of honte's own games", "Fights of the engine with itself, proved, from easy to hard."),
+    "generated": ("Built and proved by honte", "Corner, side and middle, from easy to hard."),
 }
 """Titles and notes of the shipped collections; a new folder shows its own name."""
 HIDDEN = "."

@@ -16,6 +16,7 @@ from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
 from honte.tsumego.make.claim import MEMORY_MB, Claim, claim_of
 from honte.tsumego.make.prune import prune
+from honte.tsumego.make.recheck import tree_faults
 from honte.tsumego.make.tree import solution_tree
 from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.keys import key_of
@@ -30,6 +31,8 @@ THOROUGH = 200_000
 """Nodes for all proofs and the tree of a problem whose claim holds."""
 MOST_STONES = 32
 """Most stones of a problem: more clutter the board."""
+LARGEST = 9
+"""Most columns and rows of an area: points stay large enough for a thumb."""
 MOST_TREE = 300
 """Most nodes of a solution tree."""
 LEAST_TEMPTING = 1
@@ -81,7 +84,7 @@ def only_move(problem: Problem) -> Move:
 def pruned(problem: Problem, move: Move, first: PointSet | None = None) -> Made | None:
     """The made problem without unneeded stones, those of `first` taken off first; None if it fails a test."""
     found = prune(problem, move, first)
-    if found is None or _stones(found) > MOST_STONES:
+    if found is None or _stones(found) > MOST_STONES or max(extent(found)) > LARGEST:
         return None
     return finish(found, move)
 
@@ -105,6 +108,8 @@ def finish(problem: Problem, move: Move) -> Made | None:
         answer = Answer.about(problem, replace(first, best=(move,)), second=second, refutations=wrong)
         setup = with_status(problem.setup(), status_of(answer))
         tree, builder = solution_tree(problem, answer, solver, tree_of_setup(setup))
+    if any(tree_faults(tree, problem)):  # a move that only the local board allows
+        return None
     if not builder.whole or builder.nodes > MOST_TREE or solver.budget.stopped or builder.longest < 3:
         return None
     return Made(problem, tree, answer, effort, builder.longest, tempting)
@@ -116,6 +121,12 @@ def _unsettled(claim: Claim) -> bool:
 
 def _stones(problem: Problem) -> int:
     return len(~problem.board.empty)
+
+
+def extent(problem: Problem) -> tuple[int, int]:
+    """Columns and rows of the area."""
+    cols, rows = [p.col for p in problem.area], [p.row for p in problem.area]
+    return max(cols) - min(cols) + 1, max(rows) - min(rows) + 1
 
 
 def _tempting(claim: Claim, move: Move) -> int:

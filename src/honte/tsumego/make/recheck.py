@@ -58,7 +58,7 @@ def recheck(tree: GameTree, *, needed: bool = True) -> Recheck:
         found.faults.append(str(error))
         return found
     found.tree = True
-    for fault in _tree_faults(tree, problem):
+    for fault in tree_faults(tree, problem):
         found.tree = False
         found.faults.append(fault)
     found.unique = len(right) == 1
@@ -103,7 +103,7 @@ def _check_need(problem: Problem, move: Point, found: Recheck) -> None:
             return
 
 
-def _tree_faults(tree: GameTree, problem: Problem) -> Iterator[str]:
+def tree_faults(tree: GameTree, problem: Problem) -> Iterator[str]:
     """What is wrong with the lines of a tree."""
     children = play_begins(tree).children
     if not children:

@@ -1,0 +1,169 @@
+"""Chooses the problems that ship from folders of made ones: `python tools/shipped_problems.py`.
+
+    python tools/own_games.py --out build/games --side 13 --batches 8
+    honte tsumego generate --from-games build/games --out build/made-games
+    honte tsumego generate --out build/made-random --minutes 60
+    python tools/shipped_problems.py --games build/made-games --random build/made-random
+
+Each problem is graded, and solved to its end in play: the right moves against the longest resistance. Of
+problems that are nearly alike one is taken. Files are numbered by place, from easy to hard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from honte.formats.sgf import GameTree, parse, serialize
+from honte.grid import PointSet
+from honte.search.budget import Budget
+from honte.tsumego.answer import solve
+from honte.tsumego.make.grade import features_of, fitted
+from honte.tsumego.make.judge import LARGEST, extent
+from honte.tsumego.make.recheck import tree_faults
+from honte.tsumego.play import Judgment, answer_move
+from honte.tsumego.problem import Ending, Problem
+from honte.tsumego.problem.keys import key_of
+from honte.tsumego.problem.levels import level_text
+from honte.tsumego.problem.place import Place, place_of
+from honte.tsumego.problem.sgf import right_first_moves, setup_of_tree
+
+MOST = 210
+"""Most problems of one place in one folder."""
+UNLIKE = 5
+"""The least number of points in which two chosen problems of one place differ, however they are turned."""
+PLAY_NODES = 100_000
+"""Nodes for each move in play, as in the page."""
+MOST_MOVES = 15
+"""Most moves of a person until a problem is solved."""
+Layers = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
+"""The points of the defender's and of the attacker's stones."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A made problem."""
+
+    tree: GameTree
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The problem of the tree."""
+        return setup_of_tree(self.tree).problem()
+
+    @property
+    def place(self) -> Place:
+        """Where it lies."""
+        return place_of(self.problem.area)
+
+    @cached_property
+    def level(self) -> float:
+        """Its level as a number."""
+        return fitted().of(features_of(self.problem, right_first_moves(self.tree)))
+
+    @cached_property
+    def views(self) -> list[Layers]:
+        """The stones turned and mirrored in every way, moved to the lower left."""
+        problem, grid = self.problem, self.problem.grid
+        own, other = (problem.board.stones(color) for color in (problem.defender, problem.attacker))
+        return [
+            _pushed(PointSet(grid, s.mask(own.mask)), PointSet(grid, s.mask(other.mask)))
+            for s in grid.symmetries
+        ]
+
+
+def _pushed(own: PointSet, other: PointSet) -> Layers:
+    left, low = min(p.col for p in own | other), min(p.row for p in own | other)
+    first, second = (frozenset((p.col - left, p.row - low) for p in part) for part in (own, other))
+    return first, second
+
+
+def difference(a: Entry, b: Entry) -> int:
+    """The least number of stones in which two problems differ, over all symmetries."""
+    first = a.views[0]
+    return min(len(first[0] ^ x) + len(first[1] ^ y) for x, y in b.views)
+
+
+def can_be_solved(problem: Problem) -> bool:
+    """Whether the right moves lead to the end in play, against the longest resistance."""
+    state: Problem | Ending = problem
+    for _ in range(MOST_MOVES):
+        if isinstance(state, Ending):
+            return False
+        answer = solve(state.setup(), Budget(nodes=PLAY_NODES, memory_mb=64))
+        if not answer.best:
+            return False
+        reply = answer_move(state, answer.best[0], Budget(nodes=PLAY_NODES, memory_mb=64))
+        if reply.judgment is not Judgment.RIGHT:
+            return False
+        if reply.result is not None:
+            return True
+        if isinstance(reply.after, Ending):
+            return False
+        state = reply.after.after(reply.move)
+    return False
+
+
+def entries(folders: list[Path], seen: set[str]) -> Iterator[Entry]:
+    """The problems of folders, each once under symmetry."""
+    for folder in folders:
+        for file in sorted(folder.glob("*.sgf")):
+            entry = Entry(parse(file.read_bytes())[0])
+            if any(tree_faults(entry.tree, entry.problem)):
+                continue
+            key = key_of(entry.problem.board, entry.problem.to_play)
+            if key not in seen:
+                seen.add(key)
+                yield entry
+
+
+def choose(pool: list[Entry], place: Place, taken: list[Entry]) -> list[Entry]:
+    """Up to MOST problems of one place, no two alike, none like one that is taken, from easy to hard."""
+    chosen: list[Entry] = []
+    for entry in (each for each in pool if each.place is place):
+        others = [each for each in (*chosen, *taken) if each.place is place]
+        alike = any(difference(entry, each) < UNLIKE for each in others)
+        if not alike and max(extent(entry.problem)) <= LARGEST and can_be_solved(entry.problem):
+            chosen.append(entry)
+            if len(chosen) == MOST:
+                break
+    return sorted(chosen, key=lambda entry: entry.level)
+
+
+def write(chosen: list[Entry], place: Place, folder: Path) -> None:
+    """Writes the files of one place."""
+    for number, entry in enumerate(chosen, 1):
+        root = entry.tree.root
+        root.set_text("GN", f"{place.value.capitalize()} {number}")
+        root.set_text("DI", level_text(entry.level))
+        (folder / f"{place.value}-{number:03}.sgf").write_bytes(serialize(entry.tree))
+
+
+def main() -> None:
+    """Chooses for both folders; problems out of games come first."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=Path, nargs="+", default=[Path("build/made-games")])
+    parser.add_argument("--random", type=Path, nargs="+", default=[Path("build/made-random")])
+    parser.add_argument("--out", type=Path, default=Path("src/honte/problems"))
+    options = parser.parse_args()
+    seen: set[str] = set()
+    taken: list[Entry] = []
+    for name, folders in (("games", options.games), ("generated", options.random)):
+        pool = list(entries(folders, seen))
+        folder = options.out / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in folder.glob("*.sgf"):
+            file.unlink()
+        for place in Place:
+            chosen = choose(pool, place, taken)
+            taken += chosen
+            write(chosen, place, folder)
+            print(f"{name} {place.value}: {len(chosen)}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
