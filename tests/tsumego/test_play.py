@@ -251,3 +251,24 @@ def test_a_move_that_fails_in_an_area_that_was_found_is_not_called_hopeless() ->
     assert given.judgment is Judgment.HOPELESS
     assert found.judgment is Judgment.UNKNOWN
     assert found.answer.dead_inside
+
+
+HOLED = Path(__file__).parent / "holed.sgf"
+
+
+def test_replies_can_be_played_where_the_wall_has_a_hole() -> None:
+    """A capture that counts in the area alone is no move: the stone has a liberty outside."""
+    problem = setup_of_tree(parse(HOLED.read_bytes())[0]).problem()
+    for move in problem.valid_points:
+        reply = answer_move(problem, move, Budget(nodes=50_000))
+        if isinstance(reply.after, Problem) and reply.move is not None:
+            reply.after.check(reply.move)
+            following = reply.after.after(reply.move)
+            for second in following.valid_points if isinstance(following, Problem) else ():
+                try:
+                    following.check(second)
+                except IllegalMove:
+                    continue
+                again = answer_move(following, second, Budget(nodes=20_000))
+                if isinstance(again.after, Problem) and again.move is not None:
+                    again.after.check(again.move)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from honte.core import Move
+from honte.errors import IllegalMove, InputError
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
@@ -195,7 +196,7 @@ def _stubborn(before: Answer, after: Problem, move: Move, effort: Effort) -> Mov
     captures = before.first.objective is Objective.KILL
     resistance = Resistance(solver, captures=captures, effort=effort, question=QUESTION)
     start = solver.start(after.to_play, -winner_threats(before.first.high))
-    return resistance.best(start, move)
+    return _legal(after, resistance.best(start, move))
 
 
 def _refute(judgment: Judgment, before: Answer, after: Problem, move: Move, theirs: Answer) -> Reply:
@@ -203,7 +204,9 @@ def _refute(judgment: Judgment, before: Answer, after: Problem, move: Move, thei
     refutation = before.refutations.get(move, ())
     leaves = {"win": "lose", "ko": "ko"}.get(theirs.first.result, "")
     best = theirs.line[0] if theirs.line else theirs.move
-    chosen = _legal(after, best if leaves == "ko" or not refutation else refutation[0])
+    first = best if leaves == "ko" or not refutation else refutation[0]
+    tries = (first,) if first is None else (first, best, *theirs.best)
+    chosen = next((each for each in tries if each is not None and _legal(after, each) is not None), None)
     reply = Reply(judgment, before, after, chosen, leaves=leaves if judgment is Judgment.WRONG else "")
     settled = chosen is None and theirs.first.wins
     return _ended(reply, _standing(after, after.objective)) if settled else reply
@@ -221,5 +224,9 @@ def _standing(problem: Problem, reached: Objective) -> Result:
 
 
 def _legal(problem: Problem, move: Move) -> Move:
-    """The move, or a pass when a ko forbids it on the board."""
-    return None if move is not None and move == problem.ko else move
+    """The move, or a pass when the board forbids it: a ko, or a capture that counts in the area alone."""
+    try:
+        problem.check(move)
+    except (IllegalMove, InputError):
+        return None
+    return move
