@@ -134,7 +134,7 @@ def test_files_that_are_no_problem_are_refused_in_one_line(open_page: Open, text
     page.locator(".toast").get_by_text(part).wait_for()
 
 
-@pytest.mark.parametrize("width", [360, 390, 900, 981, 1181, 1280, 1341])
+@pytest.mark.parametrize("width", [360, 390, 900, 981, 1181, 1280, 1341, 1421])
 def test_all_modes_fit_the_bar(open_page: Open, width: int) -> None:
     page = open_page("desktop", path="/problems")
     page.set_viewport_size({"width": width, "height": 800})

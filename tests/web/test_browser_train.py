@@ -57,9 +57,9 @@ def test_a_problem_of_the_set_is_solved_saved_and_marked(
     bar.get_by_role("button", name="Next").click()
     bar.get_by_text("Problem 2 of").wait_for()
     page.goto("/train")
-    page.get_by_role("button", name="straight three").get_by_text("solved").wait_for()
+    page.get_by_role("button", name="straight three").get_by_text("solved").first.wait_for()
     page.goto("/library?state=solved")
-    page.get_by_role("button", name="straight three").wait_for()
+    page.get_by_role("button", name="straight three").first.wait_for()
 
 
 def test_the_timer_runs_out_and_a_left_problem_is_a_mistake(open_page: Open) -> None:

@@ -55,7 +55,7 @@ def find(setup: Setup, effort: Effort, watch: Watch) -> Attempt | None:
     """
     attempts = explore(setup, effort, watch)
     watch.task = "the move"
-    return _chosen(setup, attempts, effort) if attempts else None
+    return _with_some_move(_chosen(setup, attempts, effort), setup.to_play) if attempts else None
 
 
 def explore(setup: Setup, effort: Effort, watch: Watch) -> list[Attempt]:
@@ -93,6 +93,18 @@ def _chosen(setup: Setup, attempts: list[Attempt], effort: Effort) -> Attempt:
         return choose(attempts, effort, outlook)
     best.finding = with_move(best, setup.to_play, effort)
     return best
+
+
+def _with_some_move(attempt: Attempt, mover: Color) -> Attempt:
+    """The attempt with a guess by shape alone, where no effort was left for a better one."""
+    finding = attempt.found
+    if finding.guess is None and not finding.outcome.best and not finding.outcome.proved:
+        prover = finding.solver.prover
+        moves = [child.move for child in prover.children(finding.solver.start(mover, 0))]
+        stones = [move for move in moves if move is not None]
+        guess = min(stones, key=lambda move: prover.shape_cost(move, mover), default=None)
+        attempt.finding = replace(finding, guess=guess)
+    return attempt
 
 
 def _untouched(attempt: Attempt) -> Finding:
