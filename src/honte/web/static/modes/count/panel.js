@@ -96,7 +96,8 @@ function explanation({ state: { count, trouble }, search }) {
   if (search.job || !count.proposed) return "Looking for dead stones…";
   if (count.game.opponent && count.agreed.length === 1 && !count.agreed.includes(count.game.opponent.color))
     return "The computer counts differently: Propose dead stones shows its marks.";
-  if (count.open) return `Not finished: ${count.open}. Resume play, or agree on the board as it stands.`;
+  if (count.open)
+    return `Not finished: ${count.open}. Resume play, or agree on the board as it stands. Click a chain to mark it dead.`;
   return count.dead.length
     ? `${counted(count.dead.length, "dead stone")} marked. Click a chain to change it.`
     : "Click a chain to mark it dead; click again to bring it back.";
