@@ -21,6 +21,7 @@ from honte.tsumego.problem.levels import parse_level
 from honte.tsumego.problem.place import Place, place_of
 from honte.tsumego.problem.sgf import setup_of_tree
 from honte.tsumego.proof.solver import Solver
+from tests.shipped import spread
 
 ROOT = Path(__file__).parents[2] / "src" / "honte" / "problems"
 FILES = sorted(ROOT.rglob("*.sgf"))
@@ -69,7 +70,7 @@ def test_no_two_are_the_same() -> None:
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
+@pytest.mark.parametrize("file", spread(FILES))
 def test_proved_again(file: Path) -> None:
     setup = setup_of_tree(tree_of(file))
     problem = setup.problem()
@@ -107,7 +108,7 @@ def test_every_made_problem_needs_every_stone(file: Path) -> None:
     assert found.holds(), found.faults
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
+@pytest.mark.parametrize("file", spread(FILES))
 def test_every_line_is_legal_and_ends_as_it_says(file: Path) -> None:
     problem = problem_of(file)
     assert (tree_of(file).root.text("C") or "").startswith(f"{problem.to_play} to {problem.objective.value}.")
