@@ -1,4 +1,4 @@
-"""The wheel, built and installed in a clean environment, away from the checkout."""
+"""Wheel and source archive are whole; every command works from the wheel, in a clean environment elsewhere."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import honte
+from honte.cli.overview import EXAMPLES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "honte"
@@ -49,21 +51,29 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return binaries
 
 
-def ran(binaries: Path, *words: str) -> str:
+def ran(binaries: Path, *words: str, stdin: str = "", compiled: bool = False) -> str:
     """What a program of that environment prints; the dependencies are those of this environment.
 
     Kernels run as plain Python, because a new place of the package would compile them anew.
     """
+    home = binaries.parent
+    own = {"HONTE_DATA": str(home / "data"), "HONTE_CACHE": str(home / "cache")}
     done = subprocess.run(
         [binaries / words[0], *words[1:]],
-        env={**os.environ, "PYTHONPATH": sysconfig.get_path("purelib"), "NUMBA_DISABLE_JIT": "1"},
-        cwd=binaries.parent,
+        env={
+            **os.environ,
+            **own,
+            "PYTHONPATH": sysconfig.get_path("purelib"),
+            "NUMBA_DISABLE_JIT": "0" if compiled else "1",
+        },
+        cwd=home,
+        input=stdin,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
     return done.stdout
 
 
@@ -98,3 +108,133 @@ with TestClient(create_app(warm=False), base_url="http://127.0.0.1") as client:
 
 def test_the_page_is_there(installed: Path) -> None:
     assert ran(installed, "python", "-c", PAGE).split() == ["200"] * 4
+
+
+HELP = """
+import sys
+import typer
+from honte.cli.main import app
+from honte.cli.overview import EXAMPLES
+for example in dict(EXAMPLES):
+    command, words = typer.main.get_command(app), example.split()[1:]
+    while words and words[0] in getattr(command, "commands", {}):
+        command, words = command.commands[words[0]], words[1:]
+    command(["--help"], prog_name="honte", standalone_mode=False)
+"""
+
+
+def test_every_command_of_the_wheel_has_help(installed: Path) -> None:
+    assert ran(installed, "python", "-c", HELP).count("Usage:") >= len(EXAMPLES) - 1
+
+
+def test_the_shell_completes_commands(installed: Path) -> None:
+    assert "COMP_WORDS" in ran(installed, "honte", "--show-completion", "bash")
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source archive of this checkout."""
+    pytest.importorskip("hatchling", reason="honte[dev] has it")
+    folder = tmp_path_factory.mktemp("sources")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder]
+    subprocess.run(command, check=True, cwd=ROOT, capture_output=True, timeout=600)
+    return next(folder.glob("honte-*.tar.gz"))
+
+
+def test_the_source_archive_has_the_package_and_its_tests(sources: Path, wheel: Path) -> None:
+    with tarfile.open(sources) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("honte/")}
+    assert {f"src/{name}" for name in packed} <= names
+    assert {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "test", "tests/test_wheel.py"} <= names
+    assert not [name for name in names if ".venv" in name or "__pycache__" in name]
+
+
+BOARD = ". . . . X O . . .\n" * 4 + ". . O . X O . X .\n" + ". . . . X O . . .\n" * 4
+TILES = "1 2 2 3 1\n3 3 1 2 2\n1 1 2 3 3\n2 3 1 1 2\n1 2 3 3 1\n"
+RACE = "Black to play\n" + ". O X .\n" * 3 + ". O X .\n"
+LINES = {
+    "doctor": "",
+    "overview": "",
+    "warm": "",
+    "legal": "board.txt B",
+    "score": "board.txt",
+    "estimate": "game.sgf --move 20",
+    "moyo": "game.sgf --move 20",
+    "review": "game.sgf --fights 0 --seconds 1",
+    "report": "game.sgf --fights 0 --seconds 1 -o report.html",
+    "solve": "3x3",
+    "train": "--stats",
+    "gtp": "--level beginner",
+    "tsumego solve": "PROBLEM",
+    "tsumego play": "PROBLEM",
+    "tsumego verify": "one --no-need",
+    "tsumego race": "race.txt C4 B4 --seconds 2",
+    "tsumego generate": "--out new --count 1 --seed 1 --jobs 1 --minutes 3",
+    "library": "",
+    "library list": "--limit 2",
+    "library find": "PROBLEM",
+    "library duplicates": "",
+    "library import": "PROBLEM --to Mine",
+    "library retitle": "ID Three",
+    "library tag": "ID easy",
+    "library move": "ID --to Own",
+    "library export": "Own -o own.sgf",
+    "tsumego sheet": "Own -o sheet.pdf --seconds 5",
+    "library rename": "Own Ours",
+    "library delete": "Ours",
+    "library undo": "",
+    "library rebuild": "",
+    "samegame new": "",
+    "samegame show": "tiles.txt",
+    "samegame solve": "tiles.txt --seconds 1 -o best.json",
+    "samegame verify": "best.json",
+    "samegame play": "tiles.txt",
+    "study estimate": "--games games --out estimated --models distance --jobs 1",
+    "study moyo": "--games games --out moyo --moves 10,20",
+    "study gold": "--problems one --out gold --seconds 1 --depth 5",
+}
+"""A call of every command, in an order in which each finds what it needs."""
+LEAST = ("--help", "")
+"""Examples that are no commands of their own: the help, and the workbench, which has a test of its own."""
+
+
+def walled(size: int) -> str:
+    """A finished game in which two walls share the board."""
+    columns = "abcdefghijklmnopqrs"[:size]
+    points = [
+        f"{columns[size // 2 - side]}{row}{columns[size // 2 + side]}{row}"
+        for side in (1, 2)
+        for row in columns
+    ]
+    moves = "".join(f";B[{pair[:2]}];W[{pair[2:]}]" for pair in points)
+    return f"(;GM[1]SZ[{size}]KM[6.5]RU[Chinese]RE[W+6.5]{moves};B[];W[])"
+
+
+def commands_of(example: str) -> str:
+    """The words of an example that name its command."""
+    words = example.split()[1:]
+    return next((key for count in (2, 1) if (key := " ".join(words[:count])) in LINES), " ".join(words[:2]))
+
+
+@pytest.mark.slow
+def test_every_command_of_the_wheel_works(installed: Path) -> None:
+    assert {commands_of(example) for example, _ in EXAMPLES} - set(LEAST) == set(LINES)
+    home = installed.parent
+    package = Path(ran(installed, "python", "-c", "import honte; print(honte.__file__)").strip()).parent
+    problem = package / "problems" / "basic" / "02-straight-three.sgf"
+    for folder in ("one", "games"):
+        (home / folder).mkdir()
+    (home / "one" / "one.sgf").write_bytes(problem.read_bytes())
+    (home / "game.sgf").write_bytes((ROOT / "examples" / "cosmic.sgf").read_bytes())
+    (home / "games" / "walled.sgf").write_text(walled(19))
+    for name, text in {"board.txt": BOARD, "tiles.txt": TILES, "race.txt": RACE}.items():
+        (home / name).write_text(text)
+    id = ""
+    for name, line in LINES.items():
+        words = [{"PROBLEM": str(problem), "ID": id}.get(word, word) for word in line.split()]
+        said = ran(installed, "honte", *name.split(), *words, stdin="quit\n", compiled=True)
+        assert said or name == "tsumego generate", name
+        if name == "library import":
+            listed = ran(installed, "honte", "library", "list", "Mine", "--json", compiled=True)
+            id = json.loads(listed.splitlines()[0])["id"]

@@ -1,4 +1,4 @@
-"""`honte doctor`: what is installed, whether kernels are compiled, whether Chromium and KataGo are found."""
+"""`honte doctor`: what is installed and found, and where honte keeps what is the user's."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ import typer
 
 from honte import __version__
 from honte.cli.common import console, print_json
+from honte.cli.config import config_file, count_defaults, read_config
+from honte.cli.logs import log_file
+from honte.library.folder import data_folder
 
 PACKAGES = ("numpy", "numba", "pillow", "typer", "rich", "fastapi", "uvicorn", "matplotlib", "pyarrow")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -23,13 +26,14 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(
+    context: typer.Context,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Shows what is installed and ready.
 
     Example: [cyan]honte doctor[/]
     """
-    facts = _facts()
+    facts = _facts(context.find_root().command)
     if as_json:
         print_json(facts)
         return
@@ -38,7 +42,7 @@ def doctor(
         out.print(f"{name:<12} {value if value is not None else 'not found'}", markup=False)
 
 
-def _facts() -> dict[str, Any]:
+def _facts(root: Any) -> dict[str, Any]:
     facts: dict[str, Any] = {"honte": __version__, "python": platform.python_version()}
     for package in PACKAGES:
         try:
@@ -48,7 +52,18 @@ def _facts() -> dict[str, Any]:
     facts["kernels"] = _kernel_state()
     facts["chromium"] = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     facts["katago"] = _katago()
+    facts["config"] = _config_state(root)
+    facts["data"] = str(data_folder())
+    facts["log"] = str(log_file())
     return facts
+
+
+def _config_state(root: Any) -> str:
+    """The file with the user's defaults, and how many it has."""
+    file = config_file()
+    return (
+        f"{file} ({count_defaults(read_config(root))} defaults)" if file.exists() else f"{file} (not there)"
+    )
 
 
 def _katago() -> str | None:

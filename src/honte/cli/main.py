@@ -8,16 +8,22 @@ import io
 import os
 import pkgutil
 import sys
-from typing import Annotated
+import time
+import traceback
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
 import honte.cli
 from honte import __version__
+from honte.cli import logs
+from honte.cli.common import check_output
 from honte.cli.compiling import show_compiling
+from honte.cli.config import read_config
 from honte.errors import GoError
 
-_HELPERS = {"main", "common", "batch", "compiling", "reviewing"}
+_HELPERS = {"main", "common", "config", "logs", "batch", "compiling", "reviewing"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.
@@ -54,8 +60,17 @@ def _root(
     host: Annotated[
         str, typer.Option(help="Listen on this address; any but this machine's own requires a token.")
     ] = "127.0.0.1",
+    verbose: Annotated[
+        int, typer.Option("--verbose", "-v", count=True, help="Say what is done; -vv says more.")
+    ] = 0,
+    log: Annotated[
+        Path | None, typer.Option(help="Write what is done to this file, too.", show_default=False)
+    ] = None,
 ) -> None:
     """An open workbench for the game of Go. Without a command it opens the workbench in the browser."""
+    check_output(log)
+    logs.begin(verbose, log or (logs.log_file() if context.invoked_subcommand is None else None))
+    logs.log.info("honte %s: %s", __version__, " ".join(sys.argv[1:]) or "the workbench")
     if context.invoked_subcommand is None:
         from honte.web.serve import serve
 
@@ -73,8 +88,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ■ or ō shows ? instead of failing
     show_compiling()
+    started = time.perf_counter()
     try:
-        status = app(prog_name="honte", standalone_mode=False)
+        root = typer.main.get_command(app)
+        status = root(prog_name="honte", standalone_mode=False, default_map=read_config(root))
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
@@ -89,9 +106,14 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         if error.errno != errno.ENOSPC:
-            raise
+            _crash(error)
         _silence()
         _fail("the disk is full: the output could not be written")
+    except Exception as error:
+        _crash(error)
+    finally:
+        logs.log.info("ended after %.1f s", time.perf_counter() - started)
+        logs.end()
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -100,6 +122,17 @@ def _silence() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(text: str) -> None:
+def _crash(error: Exception) -> NoReturn:
+    """Says in one line that honte has a fault; the details go to the log file, or else to standard error."""
+    file = logs.record_crash()
+    if file is None or logs.is_verbose():
+        traceback.print_exc()
+    kept = f"; the details are in {file}" if file is not None else ""
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    print(f"honte: this is a fault of honte: {text}{kept}", file=sys.stderr)
+    sys.exit(1)
+
+
+def _fail(text: str) -> NoReturn:
     print(f"honte: {' '.join(text.split())}", file=sys.stderr)
     sys.exit(2)

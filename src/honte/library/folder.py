@@ -6,8 +6,9 @@ The environment variable `HONTE_DATA` overrides the platform's usual place.
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
+
+import platformdirs
 
 from honte.errors import InputError
 
@@ -16,11 +17,7 @@ def data_folder() -> Path:
     """The folder, which need not exist yet."""
     if chosen := os.environ.get("HONTE_DATA"):
         return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "honte"
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home()) / "honte"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "honte"
+    return platformdirs.user_data_path("honte", appauthor=False, roaming=True)
 
 
 def ensure_data_folder() -> Path:

@@ -53,7 +53,12 @@ def serve(
         say("Anyone who has this address can use the workbench.")
     say("Press Ctrl-C to stop.")
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
+        app,
+        log_config=None,  # lines go where the program's own log goes
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
     )
 
     class Server(uvicorn.Server):
