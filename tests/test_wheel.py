@@ -1,4 +1,4 @@
-"""Wheel and source archive are whole; every command works from the wheel, in a clean environment elsewhere."""
+"""Wheel and source archive are whole; from the wheel every command works, in an environment of its own."""
 
 from __future__ import annotations
 

@@ -118,6 +118,8 @@ def _split(lines: list[tuple[int, str]]) -> tuple[list[_Line], list[_Line]]:
     """The rows of the board and the lines around it; refuses a gap among the rows."""
     read = [_Line(number, line, _cells(line)) for number, line in lines]
     rows = [line for line in read if line.cells is not None]
+    if not read:
+        raise ParseError("a frame without rows; expected rows of . X O (or 0 B W)")
     if not rows:
         raise _bad_row(read[0])
     first, last = rows[0].number, rows[-1].number
