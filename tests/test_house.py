@@ -38,6 +38,7 @@ ROOMS = [
     "trainer",
     "tsumego",
     "web",
+    "work",
 ]
 """The files and folders of the package that keep the rules."""
 FILE_LINES = 400

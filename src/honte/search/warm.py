@@ -12,12 +12,12 @@ imports Numba.
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable
 from typing import NamedTuple
+
+from honte.search.apart import begin_apart
 
 
 class Family(NamedTuple):
@@ -105,7 +105,7 @@ def _warm_apart(
     from multiprocessing import get_context
 
     todo = sorted(families(), key=lambda family: -family.seconds)
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin_apart, (load,))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (load,))
     running: dict[Future[float], str] = {}
     seconds: dict[str, float] = {}
     try:
@@ -129,19 +129,9 @@ def _warm_apart(
     return {family.name: seconds[family.name] for family in families()}
 
 
-def _begin_apart(load: Callable[[], object]) -> None:
-    """Prepares a process of its own. On Ctrl-C its parent ends it; without its parent it ends itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def _begin(load: Callable[[], object]) -> None:
+    begin_apart()
     load()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    if (parent := parent_process()) is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _warm_named(name: str) -> float:
