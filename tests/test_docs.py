@@ -188,7 +188,7 @@ def _is_subcommand(words: list[str]) -> bool:
             return False
         command, words = command.commands[words[0]], words[1:]
     options = {name for parameter in command.params for name in parameter.opts}
-    files = [word for word in words if "/" in word and not word.startswith(("-", "/"))]
+    files = [word for word in words if "/" in word and "://" not in word and not word.startswith(("-", "/"))]
     return all((HOME / file).exists() for file in files) and all(
         word in options | {"--help"} for word in words if word.startswith("--")
     )

@@ -1,17 +1,17 @@
 """The estimation study: rows, resuming, faults, tables, files."""
 
 import csv
-import json
 from pathlib import Path
 
 import pytest
 
 from honte.core import CHINESE, TSUMEGO, Board, Game
-from honte.errors import InputError
+from honte.errors import GoError, InputError
 from honte.formats import sgf
-from honte.study.estimation import Plan, flat_rows, k_table, run, study_file, study_game, table
+from honte.study.estimation import Plan, flat_rows, k_table, run, study_data, study_game, table
 from honte.study.measures import fit, quantile, ranks, spearman
 from honte.study.output import write_table
+from honte.study.running import Means
 
 PLAN = Plan(("distance", "influence"), every=10)
 
@@ -49,27 +49,38 @@ def test_rows_of_one_game() -> None:
 
 
 def test_files_that_cannot_be_studied_say_why(folder: Path) -> None:
-    assert study_file(folder / "short.sgf", PLAN)["fault"] == "only 2 moves"
-    assert "fault" in study_file(folder / "torn.sgf", PLAN)
+    with pytest.raises(InputError, match="only 2 moves"):
+        study_data((folder / "short.sgf").read_bytes(), PLAN)
+    with pytest.raises(GoError):
+        study_data((folder / "torn.sgf").read_bytes(), PLAN)
 
 
 def test_a_stopped_study_goes_on(folder: Path, tmp_path: Path) -> None:
     files = sorted(folder.glob("*.sgf"))
-    first = run(files[:2], PLAN, tmp_path, jobs=1)
-    store = tmp_path / "games.jsonl"
-    store.write_text(store.read_text(encoding="utf8") + '{"plan": [["dist', encoding="utf8")
+    first = run(files[:2], PLAN, Means(tmp_path))
     seen: list[tuple[int, int]] = []
-    everything = run(files, PLAN, tmp_path, jobs=1, watch=lambda done, total: seen.append((done, total)))
+    everything = run(files, PLAN, Means(tmp_path, watch=lambda done, total: seen.append((done, total))))
     assert seen[0] == (2, 6)
     assert seen[-1] == (6, 6)
     assert everything[:2] == first
-    again = run(files, PLAN, tmp_path, jobs=1)
-    assert json.dumps(again) == json.dumps(everything)
-    assert len(run(files[:1], Plan(("distance",), every=10), tmp_path, jobs=1)[0]["rows"]) == 4
+    assert run(files, PLAN, Means(tmp_path)) == everything
+    assert [file.fault is not None for file in everything] == [False] * 4 + [True] * 2
+    with pytest.raises(InputError, match="holds results of another run"):
+        run(files[:1], Plan(("distance",), every=10), Means(tmp_path))
+
+
+def test_ctrl_c_keeps_what_is_finished(folder: Path, tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    files = sorted(folder.glob("*.sgf"))
+    assert len(run(files, PLAN, Means(tmp_path, watch=stop))) == 2
+    assert len(run(files, PLAN, Means(tmp_path))) == 6
 
 
 def test_tables_and_files(folder: Path, tmp_path: Path) -> None:
-    games = run(sorted(folder.glob("game*.sgf")), PLAN, tmp_path, jobs=1)
+    games = run(sorted(folder.glob("game*.sgf")), PLAN, Means(tmp_path))
     rows = flat_rows(games)
     judged = table(rows, PLAN.every)
     assert judged["distance"][10].n == 4

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from honte.cli.main import app
 from honte.errors import InputError
-from honte.study.gold import Plan, by_difficulty, flat, place_of, problem_files, run, summary
+from honte.study.gold import Plan, by_difficulty, place_of, problem_files, run, summary
+from honte.study.running import Means
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.sgf import write_problem
 from honte.tsumego.problem.text import parse_setup
@@ -33,7 +34,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_rows(folder: Path) -> None:
-    rows = run(problem_files(folder), Plan(seconds=5, depth=6))
+    done = run(problem_files(folder), Plan(seconds=5, depth=6), Means(folder))
+    rows = [row for file in done for row in file.rows]
     assert [(row["file"], row["engine"]) for row in rows] == [
         ("five.sgf", "gold"),
         ("five.sgf", "proof"),
@@ -42,19 +44,18 @@ def test_rows(folder: Path) -> None:
     ]
     three = rows[2]
     assert (three["S1"], three["S2"], three["depth"], three["solved"]) == (3, 3, 1, True)
-    assert [str(move) for move in three["right"]] == ["B3"]
+    assert three["right"] == "B3"
     assert all(three[name] > 0 for name in ("T1", "T2", "T3", "T4"))
     assert all(row["solved"] and row["solved_inverted"] for row in rows)
     assert summary(rows, "gold")["solved"] == 2
     assert sum(line["problems"] for line in by_difficulty([r for r in rows if r["engine"] == "gold"])) == 2
-    assert len(flat(rows)) == 4
 
 
 def test_faults_are_rows_too(folder: Path) -> None:
     (folder / "broken.sgf").write_bytes(b"(;SZ[9]")
     (folder / "empty.sgf").write_bytes(b"(;SZ[9])")
-    rows = run(problem_files(folder), Plan(seconds=2, depth=3, engines=("proof",)))
-    faults = {row["file"]: row["fault"] for row in rows if "fault" in row}
+    done = run(problem_files(folder), Plan(seconds=2, depth=3, engines=("proof",)), Means(folder))
+    faults = {file.name: file.fault or "" for file in done if file.fault}
     assert set(faults) == {"broken.sgf", "empty.sgf"}
     assert "keystones" in faults["empty.sgf"]
 

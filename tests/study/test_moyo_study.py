@@ -10,6 +10,7 @@ from honte.errors import InputError
 from honte.grid import Point
 from honte.moyo.size import moyo
 from honte.study.moyo import MEASURES, Plan, best_line, evaluations, judge, read_game, study, table
+from honte.study.running import Means
 from tests.cli.conftest import honte  # noqa: F401  the command line in this process
 from tests.cli.test_basics import Honte
 
@@ -35,8 +36,8 @@ def games(tmp_path: Path) -> Path:
     return folder
 
 
-def test_rows_hold_every_measure_at_every_move(games: Path) -> None:
-    found = study(sorted(games.glob("*.sgf")), Plan((4, 8), side=9))
+def test_rows_hold_every_measure_at_every_move(games: Path, tmp_path: Path) -> None:
+    found = study(sorted(games.glob("*.sgf")), Plan((4, 8), side=9), Means(tmp_path))
     assert found.games == 2
     assert found.left_out == {
         "not counted": 1,
@@ -51,7 +52,7 @@ def test_rows_hold_every_measure_at_every_move(games: Path) -> None:
 
 
 def test_values_are_those_of_the_board_at_that_move(games: Path) -> None:
-    read = read_game(games / "a.sgf", Plan((4,), side=9))
+    read = read_game((games / "a.sgf").read_bytes(), Plan((4,), side=9))
     assert not isinstance(read, str)
     game: Game = read[0]
     board: Board = game.steps[3].position.board
@@ -63,19 +64,10 @@ def test_values_are_those_of_the_board_at_that_move(games: Path) -> None:
     assert set(values) == set(MEASURES)
 
 
-def test_other_board_sizes_are_left_out(games: Path) -> None:
-    found = study([games / "a.sgf"], Plan((4,), side=19))
+def test_other_board_sizes_are_left_out(games: Path, tmp_path: Path) -> None:
+    found = study([games / "a.sgf"], Plan((4,), side=19), Means(tmp_path / "1"))
     assert found.left_out == {"another board size": 1}
-    assert study([games / "a.sgf"], Plan((4,), side=0)).games == 1
-
-
-def test_stopping_keeps_what_is_finished(games: Path) -> None:
-    def stop(done: int) -> None:
-        raise KeyboardInterrupt
-
-    found = study([games / "a.sgf", games / "b.sgf"], Plan((4,), side=9), stop)
-    assert found.games == 1
-    assert found.rows
+    assert study([games / "a.sgf"], Plan((4,), side=0), Means(tmp_path / "2")).games == 1
 
 
 def test_a_perfect_and_a_useless_measure() -> None:
@@ -105,15 +97,15 @@ def test_plans_that_make_no_sense() -> None:
         Plan((-1,))
 
 
-def test_table_is_by_measure_and_move(games: Path) -> None:
-    judged = table(study([games / "a.sgf", games / "b.sgf"], Plan((4, 8), side=9)).rows)
+def test_table_is_by_measure_and_move(games: Path, tmp_path: Path) -> None:
+    judged = table(study([games / "a.sgf", games / "b.sgf"], Plan((4, 8), side=9), Means(tmp_path)).rows)
     assert list(judged["S"]) == [4, 8]
     assert judged["S"][4].raw.n == 2
 
 
 def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa: F811  the fixture
     out = tmp_path / "[/out]"  # brackets in a path must not be read as markup
-    flags = ("--games", games, "--out", out, "--moves", "4,8", "--side", 9)
+    flags = ("--games", games, "--out", out, "--moves", "4,8", "--side", 9, "--jobs", 1)
     ran = honte("study", "moyo", *flags)
     assert ran.status == 0
     assert "2 games; left out" in ran.out
@@ -129,6 +121,6 @@ def test_the_command(honte: Honte, games: Path, tmp_path: Path) -> None:  # noqa
 def test_bad_input(honte: Honte, tmp_path: Path, games: Path) -> None:  # noqa: F811  the fixture
     assert "no SGF files" in honte("study", "moyo", "--games", tmp_path).err
     assert "expected numbers" in honte("study", "moyo", "--games", games, "--moves", "x").err
-    none = honte("study", "moyo", "--games", games, "--out", tmp_path / "o")
+    none = honte("study", "moyo", "--games", games, "--out", tmp_path / "o", "--jobs", 1)
     assert none.status == 2
     assert "no game to study" in none.err

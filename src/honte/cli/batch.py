@@ -168,7 +168,7 @@ class Batch:
         for file in self.files:
             parts: list[bytes | str | GoError] = []
             with self.attempt(file, "unreadable"):
-                parts = _games_in(read_board(file))
+                parts = games_in(read_board(file))
             self.alone = self.alone and len(parts) <= 1
             self.check_pictures(png)
             self.check_pictures(svg, (".svg",))
@@ -245,7 +245,7 @@ class Batch:
         return str(folder / f"{name}{ending}")
 
 
-def _games_in(data: bytes) -> list[bytes | str | GoError]:
+def games_in(data: bytes) -> list[bytes | str | GoError]:
     """The games of a file one by one: an SGF collection in its parts, a text board as it is.
 
     A torn game is the error that keeps it from being read.

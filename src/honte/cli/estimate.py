@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Json
 from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
+from honte.cli.mapping import Jobs, Out, Scheduler, check_out, game_pieces, map_out
 
 if TYPE_CHECKING:
     from honte.core import Game
@@ -26,6 +27,14 @@ LEGEND = (
     "_ likely White's  - White's"
 )
 """What the characters of the map mean."""
+
+
+COLUMNS = {
+    "file": str, "game": int, "model": str, "move": int, "rules": str, "margin": float, "error": float,
+    "black_chance": float, "lead": float, "scale": float, "black_territory": float, "white_territory": float,
+    "black_area": float, "white_area": float,
+}  # fmt: skip
+"""The columns of a table of estimates."""
 
 
 def register(app: typer.Typer) -> None:
@@ -48,12 +57,16 @@ def estimate(
     seed: Annotated[int, typer.Option(help="Seed of the random games.")] = 1,
     as_json: Json = False,
     as_csv: Csv = False,
+    out: Out = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Estimates unfinished games: margin, Black's chance to win, how the margin adds up, a map of owners.
 
     Takes every game of a collection. Reports a broken file or game, skips it, and ends with a summary.
     Examples: [cyan]honte estimate game.sgf --move 120 --model network --png map.png[/],
-    [cyan]honte estimate games/ --move 100 --csv[/]
+    [cyan]honte estimate games/ --move 100 --csv[/],
+    [cyan]honte estimate games/ --move 100 --out estimates.parquet[/]
     """
     from honte.estimate.models import estimate as run
     from honte.estimate.models import model_named
@@ -67,6 +80,13 @@ def estimate(
     options: dict[str, int] = {"seed": seed}
     options |= {"playouts": playouts} if playouts is not None and model == "playouts" else {}
     options |= {"cap": cap} if cap is not None and model == "distance-capped" else {}
+    over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
+    if over is not None:
+        work = partial(rows_of_game, model=model, move=move, options=options)
+        plan = {"command": "estimate", "model": model, "move": move, **options}
+        pieces = game_pieces(files)
+        map_out(pieces, work, COLUMNS, plan, over, "estimated")
+        return
     with Batch(files, "estimated", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games(move=move, png=png):
             with batch.attempt(item.name):
@@ -77,7 +97,20 @@ def estimate(
                     last = game.steps[-1].move if game.steps else None
                     write_bytes(name, answer.to_picture(last=last).to_bytes(name))
                 record = item.where | answer.as_dict() | account(game, answer).as_dict()
-                batch.show(item.name, record, _row(item, record), partial(show, game, answer))
+                batch.show(item.name, record, item.where | _row(record), partial(show, game, answer))
+
+
+def rows_of_game(
+    data: bytes | str, model: str, move: int | None, options: dict[str, int]
+) -> list[dict[str, Any]]:
+    """The row of one game, in whatever process it is estimated."""
+    from honte.estimate.models import estimate as run
+    from honte.estimate.ownership import Setting
+    from honte.formats.load import load_game
+
+    game = load_game(data, move=move).game
+    answer = run(Setting.of(game), model, **options)
+    return [_row(answer.as_dict() | account(game, answer).as_dict())]
 
 
 class Account(NamedTuple):
@@ -163,11 +196,11 @@ def _territory(answer: Ownership) -> tuple[tuple[float, float], tuple[float, flo
     return (empty[0], empty[1]), (taken[0], taken[1])
 
 
-def _row(item: Item, record: dict[str, Any]) -> dict[str, Any]:
+def _row(record: dict[str, Any]) -> dict[str, Any]:
     """One row of CSV: the figures of a record without its map."""
     keys = ("model", "move", "rules", "margin", "error", "black_chance", "lead", "scale")
     further = ("black_territory", "white_territory", "black_area", "white_area")
-    return item.where | {key: record[key] for key in (*keys, *further)}
+    return {key: record[key] for key in (*keys, *further)}
 
 
 def show(game: Game, answer: Ownership) -> None:

@@ -23,7 +23,7 @@ from honte.cli.compiling import show_compiling
 from honte.cli.config import read_config
 from honte.errors import GoError
 
-_HELPERS = {"main", "common", "config", "logs", "batch", "compiling", "reviewing"}
+_HELPERS = {"main", "common", "config", "logs", "batch", "compiling", "mapping", "reviewing"}
 """Modules of this package that hold no command; every other one has a `register(app)`."""
 
 # Typer carries its own copy of Click, under a private name that changes; its root error does not.

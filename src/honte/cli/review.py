@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Json
 from honte.cli.common import console
-from honte.cli.reviewing import Fights, Limits, ModelName, Seconds, Threads, reviewed
+from honte.cli.mapping import Jobs, Out, Scheduler, check_out, game_pieces, map_out
+from honte.cli.reviewing import Fights, Limits, ModelName, Seconds, Threads, quietly_reviewed, reviewed
 
 if TYPE_CHECKING:
     from honte.review import Review
+
+
+COLUMNS = {
+    "file": str, "game": int, "move": int, "color": str, "vertex": str, "margin": float, "error": float,
+    "black_chance": float, "lost": float, "likely": float, "would": str, "would_likely": float,
+    "fight": str,
+}  # fmt: skip
+"""The columns of a table of moves."""
 
 
 def register(app: typer.Typer) -> None:
@@ -28,17 +37,28 @@ def review(
     threads: Threads = None,
     as_json: Json = False,
     as_csv: Csv = False,
+    out: Out = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Reviews games: the margin after each move, the moves that lost most, fights decided by proof.
 
     Margins and points lost are estimates of the network; what is proved is marked as proved. --csv prints one
     row for each move. Takes every game of a collection. Ctrl-C ends a review and prints what is there.
     Examples: [cyan]honte review game.sgf[/], [cyan]honte review game.sgf --json[/],
-    [cyan]honte review games/ --fights 0 --csv[/]
+    [cyan]honte review games/ --fights 0 --out moves.parquet[/]
     """
     from honte.review import record, rows
 
     limits = Limits(model, fights, seconds, threads)
+    over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv)
+    if over is not None:
+        limits = limits._replace(threads=threads or 1)
+        plan = {"command": "review", **limits._asdict()}
+        work = partial(rows_of_game, limits=limits)
+        pieces = game_pieces(files)
+        map_out(pieces, work, COLUMNS, plan, over, "reviewed")
+        return
     with Batch(files, "reviewed", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games():
             interrupted = False
@@ -48,6 +68,21 @@ def review(
                 batch.show(item.name, item.where | record(found), table, partial(_show, found))
             if interrupted:
                 raise KeyboardInterrupt
+
+
+def rows_of_game(data: bytes | str, limits: Limits) -> list[dict[str, Any]]:
+    """One row for each move of a game, in whatever process it is reviewed."""
+    from honte.formats.load import load_game
+    from honte.review import rows
+    from honte.review.words import sentences
+
+    found = quietly_reviewed(load_game(data).game, limits)
+    fought: dict[int, list[str]] = {}
+    for fight in found.fights:
+        if fight.verdict is not None:
+            number = min(fight.moment.number, len(found.moves))
+            fought.setdefault(number, []).append(" ".join(sentences(fight, found.model)))
+    return [row | {"fight": " / ".join(fought.get(row["move"], [])) or None} for row in rows(found)]
 
 
 def _show(found: Review) -> None:

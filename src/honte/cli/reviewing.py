@@ -63,6 +63,19 @@ def reviewed(game: Game, name: str, limits: Limits) -> tuple[Review, bool]:
     return found, budget.stopped and budget.remaining > 0
 
 
+def quietly_reviewed(game: Game, limits: Limits) -> Review:
+    """Reviews one game without progress, in one of many processes."""
+    from honte.review import model_for, review
+    from honte.search.budget import Budget
+    from honte.search.warm import ready
+
+    model = model_for(game, limits.model)
+    if limits.fights:
+        ready("life and death")
+    budget = Budget(seconds=limits.seconds, threads=limits.threads or 1)
+    return review(game, budget, fights=limits.fights, model=model)
+
+
 def _stage(found: Review) -> tuple[str, int, int]:
     """What a review is doing, how far it is, and of how much."""
     from honte.review import Stage

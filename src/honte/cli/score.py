@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Item, Json
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Json
 from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
+from honte.cli.mapping import Jobs, Out, Scheduler, check_out, game_pieces, map_out
 
 if TYPE_CHECKING:
     from honte.core import Game, Result
     from honte.counting.final import FinalCount
     from honte.counting.judging import Verdict
+    from honte.formats.load import Loaded
     from honte.grid import Grid, Point, PointSet
     from honte.scoring import Score
 
@@ -27,6 +29,13 @@ PROBLEM_SET_NOTE = (
     "The problem set counts surrounded points, less the own stones that were captured or are dead."
 )
 """What the count of the problem set is, below the table."""
+
+
+COLUMNS = {
+    "file": str, "game": int, "rules": str, "result": str, "margin": float, "recorded": str, "agrees": bool,
+    "territory": str, "area": str, "dead_stones": int, "unsure_chains": int,
+}  # fmt: skip
+"""The columns of a table of counts."""
 
 
 def register(app: typer.Typer) -> None:
@@ -52,36 +61,74 @@ def score(
     ] = None,
     as_json: Json = False,
     as_csv: Csv = False,
+    out: Out = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Counts finished games by territory and by area, and says which chains are dead.
 
     Says so where a game is not finished. Takes every game of a collection. Reports a broken file or game,
     skips it, and ends with a summary.
     Examples: [cyan]honte score game.sgf[/], [cyan]honte score board.txt --given --dead D4,Q16[/],
-    [cyan]honte score games/ --csv[/]
+    [cyan]honte score games/ --csv[/], [cyan]honte score games/ --out counts.parquet[/]
     """
     from honte.core.rules import Rules
     from honte.counting.picture import count_picture
 
     chosen = Rules.named(rules) if rules else None
+    asked = _Asked(dead, alive, given, early, rules, move)
+    over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
+    if over is not None:
+        work, plan = partial(rows_of_game, asked=asked), {"command": "score", **asked._asdict()}
+        pieces = game_pieces(files)
+        map_out(pieces, work, COLUMNS, plan, over, "counted")
+        return
     with Batch(files, "counted", as_json=as_json, as_csv=as_csv) as batch:
         for item in batch.games(move=move, rules=chosen, png=png):
             with batch.attempt(item.name):
                 game = item.loaded.game
-                answer = _count(game, _points(dead, game.grid), _points(alive, game.grid), given, early)
-                said = _Record.of(item, chosen is None, move is None)
+                answer, said = _count(item.loaded, asked)
                 if png is not None:
                     name = batch.picture_name(png, item)
                     write_bytes(name, count_picture(answer).to_bytes(name))
                 record = item.where | _as_dict(game, answer, said)
                 text = partial(_show, game, answer, said)
-                batch.show(item.name, record, _row(item, answer, record), text)
+                batch.show(item.name, record, item.where | _row(answer, record), text)
 
 
-def _count(game: Game, dead: PointSet, alive: PointSet, given: bool, early: bool) -> FinalCount:
+class _Asked(NamedTuple):
+    """How each game is counted: the options of the command."""
+
+    dead: str
+    alive: str
+    given: bool
+    early: bool
+    rules: str
+    move: int | None
+
+
+def _count(loaded: Loaded, asked: _Asked) -> tuple[FinalCount, _Record]:
+    """The count of a game, and what its record says."""
     from honte.counting.final import count_given, final_count
 
-    return count_given(game, dead) if given else final_count(game, dead=dead, alive=alive, early=early)
+    game = loaded.game
+    dead, alive = _points(asked.dead, game.grid), _points(asked.alive, game.grid)
+    answer = (
+        count_given(game, dead)
+        if asked.given
+        else final_count(game, dead=dead, alive=alive, early=asked.early)
+    )
+    return answer, _Record.of(loaded, not asked.rules, asked.move is None)
+
+
+def rows_of_game(data: bytes | str, asked: _Asked) -> list[dict[str, Any]]:
+    """The row of one game, in whatever process it is counted."""
+    from honte.core.rules import Rules
+    from honte.formats.load import load_game
+
+    loaded = load_game(data, move=asked.move, rules=Rules.named(asked.rules) if asked.rules else None)
+    answer, said = _count(loaded, asked)
+    return [_row(answer, _as_dict(loaded.game, answer, said))]
 
 
 def _points(text: str, grid: Grid) -> PointSet:
@@ -97,13 +144,13 @@ class _Record(NamedTuple):
     """Whether neither the record nor the user names the rules."""
 
     @classmethod
-    def of(cls, item: Item, rules_open: bool, whole: bool) -> _Record:
-        """Reads the record of an item; a position inside the game has no recorded result."""
+    def of(cls, loaded: Loaded, rules_open: bool, whole: bool) -> _Record:
+        """Reads the record of a game; a position inside the game has no recorded result."""
         from honte.core import Result
         from honte.core.rules import Rules
         from honte.errors import GoError
 
-        tree = item.loaded.tree
+        tree = loaded.tree
         if tree is None:
             return cls(None, False)
         result, unknown = None, False
@@ -171,12 +218,11 @@ def _score_dict(count: Score, answer: FinalCount) -> dict[str, Any]:
     return count.as_dict() | {"fill": _names(count.fill - answer.dead)}
 
 
-def _row(item: Item, answer: FinalCount, record: dict[str, Any]) -> dict[str, Any]:
+def _row(answer: FinalCount, record: dict[str, Any]) -> dict[str, Any]:
     """One row of CSV."""
     counts = {_kind(count): str(count.result) for count in (answer.score, answer.other)}
     keys = ("rules", "result", "margin", "recorded", "agrees")
     return {
-        **item.where,
         **{key: record[key] for key in keys},
         "territory": counts.get("territory"),
         "area": counts.get("area"),

@@ -2,23 +2,22 @@
 
 Each game gives one row for every model and moment, with the estimated territories and margin. The distance
 model's rows also hold the confidences x and y, the k that fits the final territories best, and the k that the
-move number gives. Several processes study games side by side. Each finished game is a line of `games.jsonl`,
-so a stopped run continues where it was.
+move number gives. Several processes or a cluster study games side by side (`honte.study.running`), and a
+stopped run continues where it was.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from honte.core.board import BLACK, WHITE
 from honte.core.game import Game, Result
 from honte.counting.final import find_dead
-from honte.errors import GoError, InputError
+from honte.errors import InputError
 from honte.estimate.clearing import without_dead
 from honte.estimate.distance import (
     Distances,
@@ -32,12 +31,18 @@ from honte.estimate.models import MODELS, estimate, model_named
 from honte.estimate.ownership import Setting
 from honte.formats.load import load_game
 from honte.study.measures import Fit, fit, quantile
+from honte.study.running import File, Means, study_files
 
 Row = dict[str, Any]
 EVERY = 30
 """Moves between two estimates, as in the paper."""
-DONE = "games.jsonl"
-"""The file of finished games in the folder of a run."""
+COLUMNS = {
+    "move": int, "length": int, "result": float, "model": str, "margin": float, "error": float,
+    "black_territory": float, "white_territory": float, "black_final": float, "white_final": float,
+    "x": float, "y": float, "best_k": float, "conjecture_k": float, "grown_k": float,
+    "best_miss": float, "conjecture_miss": float, "grown_miss": float,
+}  # fmt: skip
+"""The columns of a row, after its file."""
 
 
 @dataclass(frozen=True)
@@ -102,91 +107,25 @@ def _theory(
     return {"x": totals[0], "y": totals[1], **{f"{name}_k": k for name, k in ks.items()}, **misses}
 
 
-def study_file(path: Path, plan: Plan) -> Row:
-    """The rows of one file, or its `fault` in words."""
-    try:
-        loaded = load_game(path.read_bytes())
-        recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
-        result = Result.parse(recorded or "")
-        if len(loaded.game.steps) < plan.every:
-            return {"file": path.name, "fault": f"only {len(loaded.game.steps)} moves"}
-        margin = result.signed_margin if result is not None else None
-        return {"file": path.name, "rows": study_game(loaded.game, margin, plan)}
-    except GoError as fault:
-        return {"file": path.name, "fault": str(fault)}
+def study_data(data: bytes, plan: Plan) -> list[Row]:
+    """The rows of one file; raises GoError with the reason for leaving it out."""
+    loaded = load_game(data)
+    recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
+    result = Result.parse(recorded or "")
+    if len(loaded.game.steps) < plan.every:
+        raise InputError(f"only {len(loaded.game.steps)} moves")
+    return study_game(loaded.game, None if result is None else result.signed_margin, plan)
 
 
-def run(
-    files: Sequence[Path],
-    plan: Plan,
-    folder: Path,
-    *,
-    jobs: int = 2,
-    watch: Callable[[int, int], object] | None = None,
-) -> list[Row]:
-    """Studies all files whose rows `folder` does not hold, and returns the games that it then holds.
-
-    `watch` gets the number of finished games and of all. Ctrl-C ends the run and keeps what is finished;
-    another call continues.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    store = folder / DONE
-    done = {row["file"]: row for row in _finished(store, plan)}
-    todo = [path for path in files if path.name not in done]
-    if watch is not None:
-        watch(len(files) - len(todo), len(files))
-    with ProcessPoolExecutor(jobs) as pool, store.open("a", encoding="utf8") as out:
-        waiting: set[Future[Row]] = set()
-        queue = iter(todo)
-        try:
-            for finished in _completed(pool, queue, plan, waiting, jobs):
-                done[finished["file"]] = finished
-                out.write(json.dumps({"plan": _plan_key(plan), **finished}) + "\n")
-                out.flush()
-                if watch is not None:
-                    watch(len(done), len(files))
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-    return [done[path.name] for path in files if path.name in done]
+def run(files: Sequence[Path], plan: Plan, means: Means) -> list[File]:
+    """Studies all files whose rows the folder does not hold; see `study_files`."""
+    key = {"study": "estimate", "models": ",".join(plan.models), "every": plan.every, "seed": plan.seed}
+    return study_files(files, partial(study_data, plan=plan), COLUMNS, key, means)
 
 
-def _completed(
-    pool: ProcessPoolExecutor, queue: Iterator[Path], plan: Plan, waiting: set[Future[Row]], jobs: int
-) -> Iterator[Row]:
-    """Finished games in the order in which they finish; at most twice `jobs` wait in the pool."""
-    while True:
-        for path in queue:
-            waiting.add(pool.submit(study_file, path, plan))
-            if len(waiting) >= 2 * jobs:
-                break
-        if not waiting:
-            return
-        ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
-        waiting -= ready
-        for future in ready:
-            yield future.result()
-
-
-def _plan_key(plan: Plan) -> list[Any]:
-    return [list(plan.models), plan.every, plan.seed]
-
-
-def _finished(store: Path, plan: Plan) -> Iterator[Row]:
-    """The games that an earlier run of the same plan finished; a line cut short does not count."""
-    if not store.exists():
-        return
-    for line in store.read_text(encoding="utf8").splitlines():
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        if row.pop("plan", None) == _plan_key(plan):
-            yield row
-
-
-def flat_rows(games: Iterable[Row]) -> list[Row]:
+def flat_rows(games: Iterable[File]) -> list[Row]:
     """One row for each game, move and model, for tables and files."""
-    return [{"file": game["file"], **row} for game in games for row in game.get("rows", ())]
+    return [row for game in games for row in game.rows]
 
 
 def moments_of(rows: Sequence[Row], every: int) -> list[int]:
@@ -196,18 +135,17 @@ def moments_of(rows: Sequence[Row], every: int) -> list[int]:
 
 def table(rows: Sequence[Row], every: int) -> dict[str, dict[int, Fit]]:
     """For each model and move number how well margins predicted results."""
-    found: dict[str, dict[int, Fit]] = {}
-    for name in dict.fromkeys(row["model"] for row in rows):
-        for move in moments_of(rows, every):
-            chosen = [
-                row
-                for row in rows
-                if row["model"] == name and row["move"] == move and row["result"] is not None
-            ]
-            if chosen:
-                judged = fit([row["margin"] for row in chosen], [row["result"] for row in chosen])
-                found.setdefault(name, {})[move] = judged
-    return found
+    grouped: dict[str, dict[int, list[Row]]] = {}
+    for row in rows:
+        if row["result"] is not None and row["move"] % every == 0:
+            grouped.setdefault(row["model"], {}).setdefault(row["move"], []).append(row)
+    return {
+        name: {
+            move: fit([row["margin"] for row in chosen], [row["result"] for row in chosen])
+            for move, chosen in sorted(by_move.items())
+        }
+        for name, by_move in grouped.items()
+    }
 
 
 def k_table(rows: Sequence[Row], every: int) -> list[Row]:

@@ -15,14 +15,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from honte.core import Move
-from honte.errors import GoError, InputError
+from honte.errors import InputError
 from honte.formats.sgf import GameTree, Node, parse
 from honte.search.budget import Budget
+from honte.study.running import File, Means, study_files
 from honte.tsumego.answer import solve
 from honte.tsumego.gold import Settings, depth_solved, gold
 from honte.tsumego.problem import Problem
@@ -33,6 +35,12 @@ PLACES = ("middle", "side", "corner")
 """The places of problems, by the number of edges that their area touches."""
 RANGES = ((0, 6), (6, 8), (8, 10), (10, 12), (12, 14), (14, 99))
 """The ranges of difficulty of the table that follows the paper's 6.2."""
+COLUMNS = {
+    "engine": str, "place": str, "objective": str, "difficulty": float, "depth": int, "S1": int, "S2": int,
+    "T1": float, "T2": float, "T3": float, "T4": float, "solved": bool, "solved_inverted": bool, "nodes": int,
+    "right": str, "right_inverted": str,
+}  # fmt: skip
+"""The columns of a row, after its file."""
 Row = dict[str, Any]
 
 
@@ -58,21 +66,16 @@ def problem_files(folder: Path) -> list[Path]:
     return files
 
 
-def run(files: Sequence[Path], plan: Plan, watch: Callable[[int, Row], object] | None = None) -> list[Row]:
-    """The rows of all problems, engine by engine. Ctrl-C ends the run and keeps what is finished."""
-    rows: list[Row] = []
-    _warm_up(plan)
-    try:
-        for number, file in enumerate(files, 1):
-            for row in study_file(file, plan):
-                rows.append(row)
-                if watch is not None:
-                    watch(number, row)
-    except KeyboardInterrupt:
-        pass
-    return rows
+def run(files: Sequence[Path], plan: Plan, means: Means) -> list[File]:
+    """Studies all files whose rows the folder does not hold; see `study_files`.
+
+    Processes that work side by side disturb each other's times a little; one job at a time does not.
+    """
+    key = {"study": "gold", **asdict(plan), "engines": ",".join(plan.engines)}
+    return study_files(files, partial(study_data, plan=plan), COLUMNS, key, means)
 
 
+@cache
 def _warm_up(plan: Plan) -> None:
     """Compiles or loads the kernels, so that the first problem's times hold no compilation."""
     problem = Problem.parse("Black to play\n. . . W x -\nW W W W x -\nx x x x x -")
@@ -81,26 +84,23 @@ def _warm_up(plan: Plan) -> None:
         _ENGINES[engine](problem, facts, Plan(seconds=60, depth=2))
 
 
-def study_file(file: Path, plan: Plan) -> list[Row]:
-    """The rows of one file; a file that cannot be read gives one row with its fault."""
+def study_data(data: bytes, plan: Plan) -> list[Row]:
+    """The rows of one file; raises GoError for a file that cannot be read."""
+    _warm_up(plan)
     rows: list[Row] = []
-    try:
-        for tree in parse(file.read_bytes()):
-            problem = setup_of_tree(tree).problem()
-            facts = _facts(file, tree, problem, plan)
-            rows += [{**facts, **_ENGINES[engine](problem, facts, plan)} for engine in plan.engines]
-    except (GoError, OSError) as error:
-        rows.append({"file": file.name, "fault": str(error)})
+    for tree in parse(data):
+        problem = setup_of_tree(tree).problem()
+        facts = _facts(tree, problem, plan)
+        rows += [_flat({**facts, **_ENGINES[engine](problem, facts, plan)}) for engine in plan.engines]
     return rows
 
 
-def _facts(file: Path, tree: GameTree, problem: Problem, plan: Plan) -> Row:
+def _facts(tree: GameTree, problem: Problem, plan: Plan) -> Row:
     """The facts of a problem for every engine: right moves for both objectives, valid moves, difficulty."""
     seconds = max(plan.seconds, 5.0)
     right, effort = _right_moves(problem, seconds)
     inverted, _ = _right_moves(problem.with_to_play(problem.to_play.opponent), seconds)
     return {
-        "file": file.name,
         "place": place_of(problem),
         "objective": problem.objective.value,
         "difficulty": round(math.log2(max(2, effort)), 2),
@@ -192,22 +192,14 @@ _ENGINES: dict[str, Callable[[Problem, Row, Plan], Row]] = {"gold": study_gold, 
 # Tables
 
 
-def flat(rows: Sequence[Row]) -> list[Row]:
-    """Rows for files: moves as text, seconds rounded, without files that could not be read."""
-    times = ("T1", "T2", "T3", "T4")
-    names = ("file", "engine", "place", "objective", "difficulty", "depth", "S1", "S2", *times)
-    more = ("solved", "solved_inverted", "nodes", "right", "right_inverted")
-    found = []
-    for row in rows:
-        if "fault" in row:
-            continue
-        plain: Row = {name: row.get(name) for name in (*names, *more)}
-        for name in times:
-            plain[name] = None if row[name] is None else round(row[name], 5)
-        for name in ("right", "right_inverted"):
-            plain[name] = " ".join("pass" if move is None else str(move) for move in row[name])
-        found.append(plain)
-    return found
+def _flat(row: Row) -> Row:
+    """A row as it is kept: moves as text, seconds rounded."""
+    plain: Row = {name: row.get(name) for name in COLUMNS}
+    for name in ("T1", "T2", "T3", "T4"):
+        plain[name] = None if row[name] is None else round(row[name], 5)
+    for name in ("right", "right_inverted"):
+        plain[name] = " ".join("pass" if move is None else str(move) for move in row[name])
+    return plain
 
 
 def by_difficulty(rows: Sequence[Row]) -> list[Row]:

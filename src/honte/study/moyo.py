@@ -7,8 +7,10 @@ warns that S ignores life and death and the strength of groups; the tables show 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +20,7 @@ from honte.formats.load import load_game
 from honte.moyo.size import PAPER, Options, moyo
 from honte.study.measures import Fit, fit, quantile
 from honte.study.plots import pyplot, save
+from honte.study.running import Means, study_files
 
 MOVES = (20, 40, 60, 80, 100)
 """The move numbers that are studied by default."""
@@ -35,6 +38,8 @@ MEASURES = ("nothing", "S", "S' dropped", "S'", "atsumi", *VARIATIONS, "combined
 SHOWN = ("nothing", "S", "S'", "atsumi", "S' late")
 """The measures in the plot."""
 
+COLUMNS = {"move": int, "measure": str, "value": float, "komi": float, "result": float}
+"""The columns of a row, after its file."""
 Row = dict[str, Any]
 
 
@@ -86,11 +91,11 @@ def study_game(game: Game, result: float, plan: Plan) -> list[Row]:
     return rows
 
 
-def read_game(path: Path, plan: Plan) -> tuple[Game, float] | str:
+def read_game(data: bytes, plan: Plan) -> tuple[Game, float] | str:
     """A counted even game and Black's margin, or the reason in words for leaving it out."""
     try:
-        loaded = load_game(path.read_bytes())
-    except (GoError, OSError):
+        loaded = load_game(data)
+    except GoError:
         return "unreadable"
     game = loaded.game
     recorded = loaded.tree.root.simple("RE") if loaded.tree is not None else None
@@ -110,24 +115,21 @@ def read_game(path: Path, plan: Plan) -> tuple[Game, float] | str:
     return game, margin
 
 
-def study(files: Sequence[Path], plan: Plan, watch: Callable[[int], object] | None = None) -> Studied:
-    """Studies all files; `watch` gets the number done. Ctrl-C ends the study and keeps what is finished."""
-    rows: list[Row] = []
-    left_out: dict[str, int] = {}
-    games = 0
-    try:
-        for number, path in enumerate(files, 1):
-            read = read_game(path, plan)
-            if isinstance(read, str):
-                left_out[read] = left_out.get(read, 0) + 1
-            else:
-                rows += [{"file": path.name, **row} for row in study_game(*read, plan)]
-                games += 1
-            if watch is not None:
-                watch(number)
-    except KeyboardInterrupt:
-        pass
-    return Studied(rows, games, left_out)
+def study_data(data: bytes, plan: Plan) -> list[Row]:
+    """The rows of one file; raises InputError with the reason for leaving it out."""
+    read = read_game(data, plan)
+    if isinstance(read, str):
+        raise InputError(read)
+    return study_game(*read, plan)
+
+
+def study(files: Sequence[Path], plan: Plan, means: Means) -> Studied:
+    """Studies all files whose rows the folder does not hold; see `study_files`."""
+    key = {"study": "moyo", "moves": ",".join(map(str, plan.moves)), "side": plan.side}
+    found = study_files(files, partial(study_data, plan=plan), COLUMNS, key, means)
+    left_out = Counter(file.fault for file in found if file.fault is not None)
+    rows = [row for file in found for row in file.rows]
+    return Studied(rows, len(found) - left_out.total(), dict(left_out))
 
 
 class Judged(NamedTuple):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.errors import InputError
+from honte.study.running import File
 
 
 def check_plots() -> None:
@@ -39,15 +40,15 @@ def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list
     return [plain, columns]
 
 
-def nothing_to_study(given: Path, what: str, faults: Sequence[dict[str, Any]]) -> str:
+def nothing_to_study(given: Path, what: str, faults: Sequence[File]) -> str:
     """One line for a study without rows: what was given, and the fault of the first file.
 
-    >>> nothing_to_study(Path("games"), "game", [{"file": "a.sgf", "fault": "only 3 moves"}] * 2)
+    >>> nothing_to_study(Path("games"), "game", [File("a.sgf", [], "only 3 moves")] * 2)
     'games: no game to study (2 files left out; a.sgf: only 3 moves)'
     """
     files = f"{len(faults)} file{'s' if len(faults) > 1 else ''} left out"
     why = (
-        f"{files}; {faults[0]['file']}: {faults[0]['fault']}"
+        f"{files}; {faults[0].name}: {faults[0].fault}"
         if faults
         else "stopped before the first file was done"
     )

@@ -142,12 +142,14 @@ class Store:
 
     def close(self) -> None:
         """Joins everything to the one file."""
-        self._fold()
-        parts = self._parts()
-        if parts or not self.path.exists():
-            before = [self.path] if self.path.exists() else []
-            _write_parquet(self.path, _tables([*before, *parts]), self._schema)
-        self.leave()
+        try:
+            self._fold()
+            parts = self._parts()
+            if parts or not self.path.exists():
+                before = [self.path] if self.path.exists() else []
+                _write_parquet(self.path, _tables([*before, *parts]), self._schema)
+        finally:
+            self.leave()
         for file in (*parts, self._folder / f"{self._number:06}.jsonl", self._folder / _PLAN):
             file.unlink(missing_ok=True)
         (self._folder / "lock").unlink(missing_ok=True)

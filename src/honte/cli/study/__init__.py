@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from honte.cli.common import check_folder, error_console, reason_of
+from honte.cli.common import check_folder, reason_of
+from honte.cli.mapping import shown
 from honte.errors import InputError
+
+if TYPE_CHECKING:
+    from honte.study.running import Means
 
 
 def register(app: typer.Typer) -> None:
@@ -41,10 +46,12 @@ def sgf_files(given: Path) -> list[Path]:
 
 
 def check_study(out: Path) -> None:
-    """Raises InputError before a study computes: no matplotlib, or a folder that cannot be written."""
+    """Raises InputError before a study computes: an extra is missing, or a folder cannot be written."""
     from honte.study.output import check_plots
+    from honte.work.store import check_parquet
 
     check_plots()
+    check_parquet()
     check_folder(out)
 
 
@@ -57,13 +64,22 @@ def writing(out: Path) -> Iterator[None]:
         raise InputError(f"cannot write to {out}: {reason_of(error)}") from None
 
 
-@contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], object]]:
-    """A bar on standard error that counts up to `total`; gives the function that sets the count."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+Jobs = Annotated[int, typer.Option(min=1, help="Processes that work side by side.")]
+Scheduler = Annotated[
+    str | None, typer.Option(help="Work on the Dask cluster at this address, tcp://HOST:8786.")
+]
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    out = error_console()
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
-        bar = progress.add_task(what, total=total)
-        yield lambda done: progress.update(bar, completed=done)
+
+def stopped_text(files: int, finished: int) -> str:
+    """A line about what is left; empty where everything is done."""
+    left = files - finished
+    return f"Stopped with {left} files to go; the same command goes on from here." if left else ""
+
+
+@contextmanager
+def means_for(out: Path, jobs: int, scheduler: str | None, what: str) -> Iterator[Means]:
+    """Who works for a study, with a bar on standard error and one line for an error of the disk."""
+    from honte.study.running import Means
+
+    with writing(out), shown(what) as show:
+        yield Means(out, jobs, scheduler, show)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from honte.cli.common import console, print_json
-from honte.cli.study import check_study, progress_bar, sgf_files, writing
+from honte.cli.study import Jobs, Scheduler, check_study, means_for, sgf_files, stopped_text, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
     from honte.study.estimation import Plan, Row
     from honte.study.measures import Fit
+    from honte.study.running import File
 
 
 def register(app: typer.Typer) -> None:
@@ -30,7 +31,8 @@ def estimate(
     models: Annotated[str, typer.Option(help="Models, separated by commas (default: all).")] = "",
     limit: Annotated[int | None, typer.Option(help="At most this many games.")] = None,
     curves: Annotated[int, typer.Option(help="Number of games whose curves are drawn.")] = 3,
-    jobs: Annotated[int, typer.Option(help="Number of processes.", min=1)] = 2,
+    jobs: Jobs = 2,
+    scheduler: Scheduler = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Estimates every game at regular moments and compares the estimates with the result.
@@ -44,15 +46,15 @@ def estimate(
     files = sgf_files(games)[:limit]
     plan = Plan(tuple(models.split(",")), every) if models else Plan(every=every)
     check_study(out)
-    with writing(out), progress_bar("games", len(files)) as show:
-        found = run(files, plan, out, jobs=jobs, watch=lambda done, total: show(done))
+    with means_for(out, jobs, scheduler, "games") as means:
+        found = run(files, plan, means)
     rows = flat_rows(found)
     if not rows:
-        raise InputError(nothing_to_study(games, "game", [game for game in found if "fault" in game]))
+        raise InputError(nothing_to_study(games, "game", [game for game in found if game.fault]))
     with writing(out):
         written = _write(rows, found, plan, out, curves)
     judged = table(rows, every)
-    faults = sum("fault" in game for game in found)
+    faults = sum(game.fault is not None for game in found)
     if as_json:
         print_json(
             {
@@ -68,10 +70,8 @@ def estimate(
     _show_k(k_table(rows, every))
     out_console = console()
     studied = f"{len(found) - faults} games studied, {faults} left out; see {out}"
-    if len(found) < len(files):
-        studied += (
-            f"\nStopped with {len(files) - len(found)} games to go; the same command goes on from here."
-        )
+    if left := stopped_text(len(files), len(found)):
+        studied += f"\n{left}"
     out_console.print(studied, markup=False)
 
 
@@ -85,7 +85,7 @@ def vars_of(judged: Fit) -> dict[str, float]:
     }
 
 
-def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int) -> list[Path]:
+def _write(rows: list[Row], found: list[File], plan: Plan, out: Path, curves: int) -> list[Path]:
     from honte.study.estimation import k_table
     from honte.study.estimation_plots import plot_errors, plot_game, plot_k
     from honte.study.output import write_table
@@ -94,9 +94,9 @@ def _write(rows: list[Row], found: list[Row], plan: Plan, out: Path, curves: int
     written += write_table(k_table(rows, plan.every), out, "k")
     written += plot_errors(rows, plan.every, out)
     written += plot_k(rows, plan.every, out)
-    for game in [game for game in found if "rows" in game][:curves]:
+    for game in [game for game in found if game.rows][:curves]:
         for model in plan.models:
-            written += plot_game(game["rows"], model, out, Path(game["file"]).stem)
+            written += plot_game(game.rows, model, out, Path(game.name).stem)
     return written
 
 

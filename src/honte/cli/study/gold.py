@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from honte.cli.common import check_seconds, console, print_json
-from honte.cli.study import check_study, progress_bar, writing
+from honte.cli.study import Jobs, Scheduler, check_study, means_for, stopped_text, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,16 +23,21 @@ def register(app: typer.Typer) -> None:
 
 def gold(
     problems: Annotated[Path, typer.Option(help="A folder of problems as SGF, or one file.")],
-    out: Annotated[Path, typer.Option(help="Folder for tables and plots.")] = Path("study-gold"),
+    out: Annotated[Path, typer.Option(help="Folder for tables and plots; continues a stopped run.")] = Path(
+        "study-gold"
+    ),
     seconds: Annotated[float, typer.Option(help="Seconds for one search.", callback=check_seconds)] = 10.0,
     depth: Annotated[int, typer.Option(help="Maximum depth of GoLD's search.")] = 12,
     engines: Annotated[str, typer.Option(help="gold, proof, or both.")] = "gold,proof",
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
+    jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measures both engines on problems: valid moves, times with and without deepening, depth solved.
 
-    Writes tables (CSV, Parquet) and plots (PNG, SVG). Ctrl-C keeps what is finished.
+    Writes tables (CSV, Parquet) and plots (PNG, SVG). Ctrl-C keeps what is finished. Times are cleanest with
+    one job.
     Example: [cyan]honte study gold --problems problems/ --out results/[/]
     """
     from honte.study.gold import Plan, by_difficulty, problem_files, run, summary
@@ -41,10 +46,10 @@ def gold(
     plan = Plan(seconds, depth, tuple(engines.split(",")))
     files = problem_files(problems)[:limit]
     check_study(out)
-    with progress_bar("problems", len(files)) as show:
-        rows = run(files, plan, watch=lambda number, row: show(number))
-    faults = [row for row in rows if "fault" in row]
-    if len(faults) == len(rows):
+    with means_for(out, jobs, scheduler, "problems") as means:
+        done = run(files, plan, means)
+    rows, faults = [row for file in done for row in file.rows], [file for file in done if file.fault]
+    if not rows:
         raise InputError(nothing_to_study(problems, "problem", faults))
     with writing(out):
         written = _write(rows, out)
@@ -55,18 +60,19 @@ def gold(
         print_json({"summary": found, "by_difficulty": tables, "unreadable": len(faults), "written": names})
         return
     _show(rows, found, tables)
-    for row in faults:
-        console().print(f"{row['file']}: {row['fault']}")
+    for file in faults:
+        console().print(f"{file.name}: {file.fault}", markup=False)
+    if left := stopped_text(len(files), len(done)):
+        console().print(left)
     console().print(f"see {out}", markup=False)
 
 
 def _write(rows: Sequence[Row], out: Path) -> list[Path]:
-    from honte.study.gold import flat
     from honte.study.gold_plots import plot_deepening, plot_depth
     from honte.study.output import write_table
 
     out.mkdir(parents=True, exist_ok=True)
-    return write_table(flat(rows), out, "problems") + plot_depth(rows, out) + plot_deepening(rows, out)
+    return write_table(rows, out, "problems") + plot_depth(rows, out) + plot_deepening(rows, out)
 
 
 def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row]]) -> None:
@@ -79,9 +85,8 @@ def _show(rows: Sequence[Row], found: dict[str, Row], tables: dict[str, list[Row
     for name in ("engine", "diff.", *names):
         shown.add_column(name, justify="left" if name == "engine" else "right", no_wrap=True)
     for row in rows:
-        if "fault" not in row:
-            cells = [_cell(row.get(name)) for name in names]
-            shown.add_row(row["file"].removesuffix(".sgf"), row["engine"], f"{row['difficulty']:.1f}", *cells)
+        cells = [_cell(row.get(name)) for name in names]
+        shown.add_row(row["file"].removesuffix(".sgf"), row["engine"], f"{row['difficulty']:.1f}", *cells)
     console().print(shown)
     for engine, table in tables.items():
         ranges = Table("difficulty", "problems", "depth", title=f"Average depth, {engine}", box=SIMPLE)

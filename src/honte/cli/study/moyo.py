@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from honte.cli.common import console, print_json
-from honte.cli.study import check_study, progress_bar, sgf_files, writing
+from honte.cli.study import Jobs, Scheduler, check_study, means_for, sgf_files, stopped_text, writing
 from honte.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,10 +23,14 @@ def register(app: typer.Typer) -> None:
 
 def moyo(
     games: Annotated[Path, typer.Option(help="A folder of SGF files, or one file.")],
-    out: Annotated[Path, typer.Option(help="Folder for table and plot.")] = Path("study-moyo"),
+    out: Annotated[Path, typer.Option(help="Folder for table and plot; continues a stopped run.")] = Path(
+        "study-moyo"
+    ),
     moves: Annotated[str, typer.Option(help="Move numbers, separated by commas.")] = "20,40,60,80,100",
     side: Annotated[int, typer.Option(help="Only boards with this side; 0 takes all.")] = 19,
     limit: Annotated[int | None, typer.Option(help="At most this many files.")] = None,
+    jobs: Jobs = 2,
+    scheduler: Scheduler = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Compares the moyo evaluations of opening and middle game with results.
@@ -40,8 +44,8 @@ def moyo(
     plan = Plan(_numbers(moves), side)
     files = sgf_files(games)[:limit]
     check_study(out)
-    with progress_bar("games", len(files)) as show:
-        found = study(files, plan, show)
+    with means_for(out, jobs, scheduler, "games") as means:
+        found = study(files, plan, means)
     if not found.rows:
         raise InputError(f"{games}: no game to study ({_left_out(found)})")
     judged = table(found.rows)
@@ -58,6 +62,7 @@ def moyo(
     _show(judged)
     left = f"; left out: {_left_out(found)}" if found.left_out else ""
     lines = [f"{found.games} games{left}", *(f"wrote {path}" for path in written)]
+    lines += filter(None, [stopped_text(len(files), found.games + sum(found.left_out.values()))])
     console().print("\n".join(lines), markup=False)
 
 

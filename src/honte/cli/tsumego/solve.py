@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from honte.cli.batch import EXIT_HELP, Batch, Csv, Json
+from honte.cli.batch import EXIT_HELP, Batch, Csv, Json, files_of
 from honte.cli.common import check_seconds, error_console
+from honte.cli.mapping import Jobs, Out, Pieces, Scheduler, check_out, map_out
 from honte.cli.tsumego.files import ENDINGS, Source, read_source, refuse_broken, sources
 from honte.errors import InputError, ProblemError
 
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
     from honte.tsumego.gold import Opinion
     from honte.tsumego.problem import Setup
     from honte.tsumego.proof.watch import Watch
+
+
+COLUMNS = {
+    "file": str, "problem": int, "name": str, "engine": str, "result": str, "status": str, "proved": bool,
+    "move": str, "best": str, "nodes": int, "seconds": float,
+}  # fmt: skip
+"""The columns of a table of answers."""
 
 
 def register(app: typer.Typer) -> None:
@@ -46,12 +54,16 @@ def solve(
     png: Annotated[
         Path | None, typer.Option(help="Draw the answer to this file; for several problems to this folder.")
     ] = None,
+    out: Out = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Solves life-and-death problems: the result, every right first move, why other moves fail.
 
     The solver finds target and area when the file does not give them. Ctrl-C prints what it has found so far.
     Takes every problem of a collection. Reports a broken one, skips it, and ends with a summary.
-    Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/], [cyan]honte tsumego solve book/ --csv[/]
+    Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/], [cyan]honte tsumego solve book/ --csv[/],
+    [cyan]honte tsumego solve book/ --out answers.parquet[/]
     """
     from honte.cli.tsumego.show import draw
     from honte.search.budget import Budget
@@ -59,6 +71,16 @@ def solve(
 
     if engine not in ("proof", "gold"):
         raise InputError(f"{engine!r} is not an engine; known: proof, gold")
+    over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
+    if over is not None:
+        asked = Asked(seconds, nodes, threads or 1, engine, both_sides)
+        pieces = Pieces(files_of(files, ENDINGS, "problem"), sources)
+        work = partial(rows_of_source, asked=asked)
+        plan = {"command": "tsumego solve", **asked._asdict()}
+        map_out(
+            pieces, work, COLUMNS, plan, over, "answered", count=_words, prepare=partial(_make_ready, engine)
+        )
+        return
     watch = Watch()
     with Batch(files, "solved", as_json=as_json, as_csv=as_csv, endings=ENDINGS, what="problem") as batch:
         read = _read(batch)
@@ -107,22 +129,49 @@ def _answer(batch: Batch, source: Source, setup: Setup, found: Answer | Opinion)
         text, solved = partial(show_answer, found, compared), found.first.result != "open"
     else:
         text, solved = partial(show_opinion, found), found.alive is not None
-    keys = ("file", "problem", "name", "engine", "result", "status", "proved", "move", "best")
-    row = {key: record.get(key) for key in (*keys, "nodes", "seconds")}
-    row["best"] = " ".join(record.get("best", []))
     words = [word for word, is_so in (("solved", solved), ("proved", found.proved)) if is_so]
-    batch.show(source.where, record, row, text, *(words or ["open"]))
+    batch.show(source.where, record, _row(record), text, *(words or ["open"]))
+
+
+def _row(record: dict[str, Any]) -> dict[str, Any]:
+    """One row of a table."""
+    return {key: record.get(key) for key in COLUMNS} | {"best": " ".join(record.get("best", []))}
+
+
+class Asked(NamedTuple):
+    """What is asked of each problem of a big collection."""
+
+    seconds: float
+    nodes: int | None
+    threads: int
+    engine: str
+    both_sides: bool
+
+
+def rows_of_source(source: Source, asked: Asked) -> list[dict[str, Any]]:
+    """The row of one problem, in whatever process it is solved."""
+    from honte.search.budget import Budget
+    from honte.tsumego.proof.watch import Watch
+
+    setup = read_source(source)
+    refuse_broken(setup)
+    budget = Budget(seconds=asked.seconds, nodes=asked.nodes, threads=asked.threads)
+    found = _one(setup, budget, Watch(), asked.engine, asked.both_sides)
+    return [_row(found.record())]
+
+
+def _words(rows: list[dict[str, Any]]) -> list[str]:
+    return ["proved"] if rows[0]["proved"] else ["open"] if rows[0]["result"] == "open" else []
 
 
 def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bool) -> Answer | Opinion:
     """Searches one problem in a thread of its own, so that Ctrl-C keeps what it has found."""
     from honte.search.budget import run_threads
-    from honte.search.warm import ready
     from honte.tsumego.answer import solve as solve_setup
     from honte.tsumego.gold import gold, problem_for_gold
 
     watch.task = "getting ready"
-    ready("GoLD's search" if engine == "gold" else "life and death")
+    _make_ready(engine)
 
     def run() -> Answer | Opinion:
         if engine == "gold":
@@ -133,6 +182,15 @@ def _one(setup: Setup, budget: Budget, watch: Watch, engine: str, both_sides: bo
         return run_threads(budget, [run])[0]
     except ProblemError as error:
         raise InputError(f"{setup.name}: {error}") from None
+
+
+def _make_ready(engine: str) -> None:
+    """Compiles or loads the kernels of an engine, before any clock starts."""
+    import honte.tsumego.answer
+    import honte.tsumego.gold  # noqa: F401  these register their kernels
+    from honte.search.warm import ready
+
+    ready("GoLD's search" if engine == "gold" else "life and death")
 
 
 def _interrupted(budget: Budget) -> bool:
