@@ -24,6 +24,7 @@ class Stage(NamedTuple):
 
 STAGES = {
     "local": Stage("the life-and-death search", 8),
+    "link": Stage("the search for connections", 4),
     "gold": Stage("GoLD's search", 5),
     "small.table": Stage("the tables of tiny boards", 2),
     "small": Stage("the small-board search", 11),

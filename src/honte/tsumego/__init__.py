@@ -2,7 +2,7 @@
 
     solve, Answer, Budget, Watch        the one door: everything about a setup, within a budget
     answer_move, Reply                  play mode: judges a move and finds the reply
-    Problem, Setup                      what a problem is, and what a file or a person gives of one
+    Problem, Setup, Stake               what a problem is, what a file gives of one, what is at stake
     parse_setup, read_records, read_problems, write_problem     diagrams, JSON records, SGF files
     race, Race, Winner                  capturing races: who wins, with how many moves to spare
     gold, Settings, Opinion             GoLD's own search, the second engine
@@ -27,7 +27,7 @@ from honte.tsumego.make.generate import generate
 from honte.tsumego.make.judge import Made
 from honte.tsumego.open.readings import Reading
 from honte.tsumego.play import Judgment, Reply, Result, answer_move
-from honte.tsumego.problem import Capture, Ending, Objective, Problem, Setup, Threats
+from honte.tsumego.problem import Capture, Ending, Objective, Problem, Setup, Stake, Threats
 from honte.tsumego.problem.place import Place
 from honte.tsumego.problem.sgf import read_problems, write_problem
 from honte.tsumego.problem.text import (
@@ -63,6 +63,7 @@ __all__ = [
     "Scope",
     "Settings",
     "Setup",
+    "Stake",
     "Status",
     "Threats",
     "Watch",

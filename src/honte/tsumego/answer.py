@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import Any
 
-from honte.core import Move, vertex
+from honte.core import Move, Position, vertex
 from honte.errors import ProblemError
 from honte.life.seki import find_seki
 from honte.search.budget import Budget
@@ -23,10 +22,14 @@ from honte.tsumego.open.attempts import Attempt
 from honte.tsumego.open.growing import is_whole
 from honte.tsumego.open.readings import Reading, given_reading
 from honte.tsumego.open.schedule import find
-from honte.tsumego.problem import Objective, Problem, Setup
+from honte.tsumego.problem import Objective, Problem, Setup, Stake
 from honte.tsumego.proof.outcome import Line, Outcome, Status, status_of
+from honte.tsumego.proof.outcome import Scope as Scope
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
+from honte.tsumego.stakes.connect import Link, open_link
+from honte.tsumego.stakes.naming import check_target
+from honte.tsumego.stakes.racing import Race, Racing, groups_of
 
 EXPLAIN_NODES = 1_000_000
 """Nodes spent on refutations and the main line, beside four times what the proof took."""
@@ -34,15 +37,6 @@ SECOND_SHARE = 0.4
 """Fraction of the remaining effort in which the other side moves first."""
 SORT_SHARE = 0.7
 """Fraction of the remaining effort in which every first move is judged."""
-
-
-class Scope(Enum):
-    """How far a proof reaches."""
-
-    BOARD = "board"
-    """The whole board, as long as walls with two outside liberties stand."""
-    AREA = "area"
-    """The area that was searched, with the stones around it taken as safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +67,8 @@ class Answer:
     """Best play of both sides, as far as it is proved."""
     seki: str = ""
     """Why the keystones live in seki, when they do."""
+    race: Race | None = None
+    """Everything about the race, when a race is at stake."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -108,6 +104,11 @@ class Answer:
         return Status.SEKI if found is Status.ALIVE and self.seki else found
 
     @property
+    def stake(self) -> Stake:
+        """What is at stake; `reading.at_stake` says it in words."""
+        return self.reading.stake
+
+    @property
     def notes(self) -> list[str]:
         """What a reader must know to take the answer for no more than it is."""
         known = self.proved or bool(self.best)
@@ -116,7 +117,8 @@ class Answer:
             found.append(
                 "The answer holds inside the area that was searched, with the stones around it safe."
             )
-        if self.refutations and self.scope is Scope.BOARD and self.first.objective is Objective.LIVE:
+        life = self.first.objective is Objective.LIVE and self.stake is not Stake.CONNECTION
+        if self.refutations and self.scope is Scope.BOARD and life:
             found.append("The other moves are refuted inside the area that was searched.")
         if self.status is Status.ALIVE and self.first.objective is Objective.LIVE:
             found.append("The target is alive already.")
@@ -158,6 +160,8 @@ class Answer:
         return {
             "name": self.problem.name,
             "question": self.reading.question,
+            "stake": self.stake.value,
+            "at_stake": self.reading.at_stake,
             "target": [str(p) for p in self.problem.keystones],
             "reason": self.reading.reason,
             "result": self.first.result,
@@ -176,6 +180,7 @@ class Answer:
             "engine": "proof",
             "nodes": self.nodes,
             "seconds": round(self.seconds, 4),
+            **({} if self.race is None else {"race": self.race.record()}),
         }
 
 
@@ -210,7 +215,8 @@ def solve(
 
     Without `explain` the answer has no refutations and no line; result, right moves and guess are searched
     in the same way. `both_sides` also asks what the other side reaches by moving first, which tells the
-    status. Raises ProblemError when the setup is no problem.
+    status. `setup.stake` says what is at stake; without it the life or capture of a group is, and the answer
+    names which. Raises ProblemError when the setup is no problem.
 
     >>> straight_three = Problem.parse('''
     ... Black to play
@@ -226,23 +232,91 @@ def solve(
     watch = Watch() if watch is None else watch
     effort = Effort.whole(budget) if isinstance(budget, Budget) else budget
     budget = effort.budget
+    ask = {Stake.CONNECTION: _solve_link, Stake.RACE: _solve_race}.get(setup.stake or Stake.LIFE, _solve_life)
+    if setup.stake is Stake.CONNECTION:
+        ready("connections")
     with budget.running():
         visited, elapsed = budget.visited, budget.elapsed
-        attempt = find(setup, effort, watch)
-        if attempt is None:
-            raise ProblemError(["no group to live or to kill was found; mark the stones that are meant"])
-        answer = _answer_of(attempt)
-        watch.outcome = answer.first
-        if explain:
-            effort = effort.at_most(EXPLAIN_NODES + 4 * (budget.visited - visited))
-        if both_sides:
-            watch.task = "the other side first"
-            share = effort.part(SECOND_SHARE) if explain else effort
-            answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
-        if explain:
-            answer = _explained(answer, attempt, effort)
+        answer = ask(setup, effort, watch, explain=explain, both_sides=both_sides)
         spent = budget.visited - visited, budget.elapsed - elapsed
     return replace(answer, nodes=spent[0], seconds=spent[1])
+
+
+def _solve_life(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:
+    """Life and death of a group, or the capture of a chain."""
+    check_target(setup)
+    visited = effort.budget.visited
+    attempt = find(setup, effort, watch)
+    if attempt is None:
+        raise ProblemError(["no group to live or to kill was found; mark the stones that are meant"])
+    answer = _answer_of(attempt)
+    watch.outcome = answer.first
+    if explain:
+        effort = effort.at_most(EXPLAIN_NODES + 4 * (effort.budget.visited - visited))
+    if both_sides:
+        watch.task = "the other side first"
+        share = effort.part(SECOND_SHARE) if explain else effort
+        answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
+    if explain:
+        answer = _explained(answer, attempt, effort)
+    return answer
+
+
+def _solve_race(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:
+    """A race between two groups. Both sides are asked to move first in any case."""
+    watch.task = "the race"
+
+    def ask(question: Setup, part: Effort) -> Answer:
+        return _solve_life(question, part, watch, explain=False, both_sides=False)
+
+    racing = Racing(groups_of(setup), setup.area, effort, ask)
+    found = racing.race(Position(setup.board, setup.to_play, setup.ko))
+    answer = racing.told[setup.to_play]
+    target, others = answer.problem.keystones, found.other(answer.problem.defender)
+    reading = replace(answer.reading, target=target, stake=Stake.RACE, against=others)
+    first = replace(answer.first, stake=Stake.RACE)
+    return replace(answer, first=first, reading=reading, scope=found.first.scope, race=found)
+
+
+def _solve_link(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:
+    """The connection of two chains."""
+    watch.task = "the connection"
+    visited, mover = effort.budget.visited, setup.to_play
+    link = open_link(setup, mover, effort, watch)
+    link.search(effort.part(1.0 - SECOND_SHARE) if both_sides or explain else effort)
+    answer = Answer(
+        problem=link.problem,
+        first=link.outcome,
+        reading=link.reading,
+        scope=Scope.BOARD if link.holds_everywhere else Scope.AREA,
+        guess=None if link.best or link.outcome.proved else link.guess(),
+    )
+    watch.outcome = answer.first
+    if explain:
+        effort = effort.at_most(EXPLAIN_NODES + 4 * (effort.budget.visited - visited))
+    if both_sides:
+        other = open_link(setup, mover.opponent, effort, watch, link)
+        other.search(effort.part(SECOND_SHARE) if explain else effort)
+        answer = replace(answer, second=other.outcome)
+    return _explained_link(answer, link, effort) if explain else answer
+
+
+def _explained_link(answer: Answer, link: Link, effort: Effort) -> Answer:
+    """The answer with all right moves, the refutations of the others and the line."""
+    first = answer.first
+    right: list[Move] = []
+    if link.for_right is not None:
+        right, _ = link.for_right.sort_moves(first, effort.part(SORT_SHARE))
+    wrong = link.refutations(effort.part(SORT_SHARE)) if first.proved or first.best else {}
+    best = tuple(dict.fromkeys([*first.best, *right]))
+    near = answer.problem.area
+    refuted = {m: line for m, line in wrong.items() if m not in best and (m is None or m in near)}
+    solver = link.decider
+    line = solver.line(first, effort) if first.proved else ()
+    moves = [c.move for c in solver.prover.children(solver.start(first.mover, 0))]
+    undecided = tuple(move for move in moves if move not in {None, *best, *refuted})
+    first = replace(first, best=best)
+    return replace(answer, first=first, refutations=refuted, undecided=undecided, line=line)
 
 
 def _answer_of(attempt: Attempt) -> Answer:

@@ -121,8 +121,10 @@ def _record_setup(line: str, number: int) -> Setup:
 def refuse_broken(setup: Setup) -> None:
     """Raises InputError with all reasons when a setup with target and area is no valid problem, or when the
     board of another setup is not valid."""
+    from honte.tsumego.problem import Stake
+
     try:
-        if setup.is_complete:
+        if setup.is_complete and setup.stake is not Stake.RACE:  # which has a target of both colors
             setup.problem()
         else:
             setup.board.checked()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from honte.core import Move
     from honte.tsumego.answer import Answer
     from honte.tsumego.gold import Opinion
-    from honte.tsumego.problem import Problem
+    from honte.tsumego.problem import Problem, Stake
 
 
 def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
@@ -25,7 +25,8 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
 
     out = console()
     out.print(f"[bold]{answer.problem.name or 'problem'}[/]")
-    out.print(diagram(answer.problem, answer.best))
+    out.print(diagram(answer.problem, answer.best, answer.stake))
+    out.print(f"At stake: {answer.reading.at_stake}")
     if not answer.is_given:
         out.print(f"{_capital(answer.reading.question)} ({answer.reading.reason})")
     known = "" if answer.status is Status.UNKNOWN else f"{answer.status.value}: "
@@ -46,6 +47,8 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
     for text in compared:
         out.print(text)
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
+    if answer.race is not None:
+        out.print(str(answer.race), markup=False)
     for note in answer.notes:
         out.print(f"[dim]{note}[/]")
 
@@ -64,18 +67,21 @@ def show_opinion(opinion: Opinion) -> None:
         out.print("[dim]This is GoLD's opinion, not a proof.[/]")
 
 
-def diagram(problem: Problem, right: Sequence[Move] | None = None) -> str:
+def diagram(problem: Problem, right: Sequence[Move] | None = None, stake: Stake | None = None) -> str:
     """The part of the board around the problem, with right moves as `&`; `parse_setup` reads it back."""
     from dataclasses import replace
 
     from honte.formats.picture import crop_around
     from honte.grid import Point
+    from honte.tsumego.problem import Capture, Stake
     from honte.tsumego.problem.text import format_setup
 
     grid = problem.grid
     whole = Point(0, 0), Point(grid.cols - 1, grid.rows - 1)
     moves = grid.set(move for move in right or () if move is not None)
     setup = replace(problem.setup(), name="", solutions=tuple(moves))
+    if stake is Stake.CONNECTION:
+        setup = replace(setup, stake=stake, capture=Capture.ALL)
     return format_setup(setup, crop_around(problem.area | problem.keystones, 1) or whole)
 
 

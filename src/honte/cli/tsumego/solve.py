@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = {
-    "file": str, "problem": int, "name": str, "engine": str, "result": str, "status": str, "proved": bool,
+    "file": str, "problem": int, "name": str, "engine": str, "stake": str, "result": str, "status": str, "proved": bool,
     "move": str, "best": str, "nodes": int, "seconds": float,
 }  # fmt: skip
 """The columns of a table of answers."""
@@ -46,6 +46,13 @@ def solve(
         int | None, typer.Option(min=1, help="Threads for each problem; all cores by default.")
     ] = None,
     engine: Annotated[str, typer.Option(help="proof, or gold for GoLD's own search.")] = "proof",
+    stake: Annotated[
+        str | None,
+        typer.Option(help="What is at stake: life, capture, race or connection; found out by default."),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(help="The stones at stake, such as D4 or D4,F4; instead of the file's.")
+    ] = None,
     both_sides: Annotated[
         bool, typer.Option("--both-sides", help="Also ask what the other side reaches by moving first.")
     ] = False,
@@ -58,12 +65,15 @@ def solve(
     jobs: Jobs = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Solves life-and-death problems: the result, every right first move, why other moves fail.
+    """Solves problems of life and death, captures, races and connections: the result, every right first
+    move, why other moves fail.
 
-    The solver finds target and area when the file does not give them. Ctrl-C prints what it has found so far.
-    Takes every problem of a collection. Reports a broken one, skips it, and ends with a summary.
-    Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/], [cyan]honte tsumego solve book/ --csv[/],
-    [cyan]honte tsumego solve book/ --out answers.parquet[/]
+    The solver finds target and area when the file does not give them, and names what is at stake. For a
+    connection give a stone of each of two chains, for a race one of each color. Ctrl-C prints what it has
+    found so far. Takes every problem of a collection. Reports a broken one, skips it, and ends with a
+    summary. Examples: [cyan]honte tsumego solve corner.sgf --both-sides[/],
+    [cyan]honte tsumego solve book/ --out answers.parquet[/],
+    [cyan]honte tsumego solve fight.sgf --stake connection --target D4,F4[/]
     """
     from honte.cli.tsumego.show import draw
     from honte.search.budget import Budget
@@ -73,7 +83,7 @@ def solve(
         raise InputError(f"{engine!r} is not an engine; known: proof, gold")
     over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
     if over is not None:
-        asked = Asked(seconds, nodes, threads or 1, engine, both_sides)
+        asked = Asked(seconds, nodes, threads or 1, engine, both_sides, stake, target)
         pieces = Pieces(files_of(files, ENDINGS, "problem"), sources)
         work = partial(rows_of_source, asked=asked)
         plan = {"command": "tsumego solve", **asked._asdict()}
@@ -83,7 +93,7 @@ def solve(
         return
     watch = Watch()
     with Batch(files, "solved", as_json=as_json, as_csv=as_csv, endings=ENDINGS, what="problem") as batch:
-        read = _read(batch)
+        read = _read(batch, stake, target)
         batch.check_pictures(png)
         for source, setup in _shown(read, watch):
             budget = Budget(seconds=seconds, nodes=nodes, threads=threads or os.cpu_count() or 1)
@@ -97,7 +107,7 @@ def solve(
                 raise KeyboardInterrupt
 
 
-def _read(batch: Batch) -> list[tuple[Source, Setup]]:
+def _read(batch: Batch, stake: str | None, target: str | None) -> list[tuple[Source, Setup]]:
     """All problems that can be read and that are valid; the batch reports and counts the others."""
     found: list[Source] = []
     for file in batch.files:
@@ -110,10 +120,24 @@ def _read(batch: Batch) -> list[tuple[Source, Setup]]:
     read = []
     for source in found:
         with batch.attempt(source.where, "unreadable"):
-            setup = read_source(source)
+            setup = with_question(read_source(source), stake, target)
             refuse_broken(setup)
             read.append((source, setup))
     return read
+
+
+def with_question(setup: Setup, stake: str | None, target: str | None) -> Setup:
+    """The setup with the stake and the target that the command names, where it names them."""
+    from dataclasses import replace
+
+    from honte.tsumego.problem import Stake
+
+    if target is not None:
+        points = setup.board.grid.set(
+            setup.board.grid.parse(word) for word in target.replace(",", " ").split()
+        )
+        setup = replace(setup, keystones=points, area=None)
+    return setup if stake is None else replace(setup, stake=Stake.parse(stake))
 
 
 def _answer(batch: Batch, source: Source, setup: Setup, found: Answer | Opinion) -> None:
@@ -146,6 +170,8 @@ class Asked(NamedTuple):
     threads: int
     engine: str
     both_sides: bool
+    stake: str | None
+    target: str | None
 
 
 def rows_of_source(source: Source, asked: Asked) -> list[dict[str, Any]]:
@@ -153,7 +179,7 @@ def rows_of_source(source: Source, asked: Asked) -> list[dict[str, Any]]:
     from honte.search.budget import Budget
     from honte.tsumego.proof.watch import Watch
 
-    setup = read_source(source)
+    setup = with_question(read_source(source), asked.stake, asked.target)
     refuse_broken(setup)
     budget = Budget(seconds=asked.seconds, nodes=asked.nodes, threads=asked.threads)
     found = _one(setup, budget, Watch(), asked.engine, asked.both_sides)

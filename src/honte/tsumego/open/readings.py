@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from honte.core import BLACK, WHITE, Board, Color
 from honte.grid import PointSet
 from honte.tsumego.open.areas import inner_stones
-from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.problem import Objective, Setup, Stake
 
 MOST_LIBERTIES = 3
 """Most liberties of a chain in the open that counts as in danger."""
@@ -32,6 +32,10 @@ class Reading:
 
     is_given: bool = False
     """Whether the setup names the target."""
+    stake: Stake = Stake.LIFE
+    """What is at stake."""
+    against: PointSet | None = None
+    """In a race, the other group."""
 
     @property
     def question(self) -> str:
@@ -49,10 +53,35 @@ class Reading:
 
     @property
     def _aim(self) -> str:
-        first = next(iter(self.target))
-        count = len(self.target)
-        stones = f"the stone at {first}" if count == 1 else f"the {count} stones at {first}"
-        return f"{'save' if self.objective is Objective.LIVE else 'kill'} {stones}"
+        if self.stake is Stake.CONNECTION:
+            verb = "connect" if self.objective is Objective.LIVE else "cut"
+            return f"{verb} {_ends(self.target)}"
+        verb = "save" if self.objective is Objective.LIVE else _CATCH[self.stake]
+        rest = "" if self.against is None else f" in the race with {_named(self.against)}"
+        return f"{verb} {_named(self.target)}{rest}"
+
+    @property
+    def at_stake(self) -> str:
+        """What is at stake, such as `life of the 4 stones at C3`."""
+        if self.stake is Stake.CONNECTION:
+            return f"connection of {_ends(self.target)}"
+        if self.against is not None:
+            return f"race between {_named(self.target)} and {_named(self.against)}"
+        return f"{self.stake.value} of {_named(self.target)}"
+
+
+_CATCH = {Stake.LIFE: "kill", Stake.CAPTURE: "capture", Stake.RACE: "capture"}
+
+
+def _named(stones: PointSet) -> str:
+    first = next(iter(stones))
+    return f"the stone at {first}" if len(stones) == 1 else f"the {len(stones)} stones at {first}"
+
+
+def _ends(stones: PointSet) -> str:
+    """The two chains of a connection, by a stone of each."""
+    parts = stones.grid.component_masks(stones.mask)
+    return " and ".join(str(next(iter(PointSet(stones.grid, part)))) for part in parts)
 
 
 def find_readings(setup: Setup) -> list[Reading]:

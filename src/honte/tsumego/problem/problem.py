@@ -24,6 +24,7 @@ from honte.core import TSUMEGO, Board, Chain, Color, Move, Position
 from honte.core.position import Illegality
 from honte.errors import IllegalMove, IllegalPosition, InputError, ProblemError
 from honte.grid import Grid, Point, PointSet
+from honte.tsumego.problem.stake import Stake
 
 
 class Objective(Enum):
@@ -269,6 +270,8 @@ class Setup:
     """For a target in a game: stones of both colors around it that are taken as safe. Friends in the open may
     save such a target, too, thin walls may fall, and it may get out. None for a problem of a collection, in
     which a given target means that none of this is so."""
+    stake: Stake | None = None
+    """What is at stake; None to find out. A race has keystones of both colors, a connection two chains."""
 
     @property
     def is_complete(self) -> bool:

@@ -2,9 +2,9 @@
 
 Standard properties: stones in AB and AW, the side to play in PL, keystones marked TR, points out of play
 dimmed by DD, a crop in VW, the text in C. Private properties for programs, in single points and plain
-words: GOAL (live or kill, optionally `any` and threats as `black+1`), KEY, AREA, KO, STATUS (which side
-moves first, and what becomes of the keystones), SEARCH (parameters for GoLD's search). Right moves carry
-TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
+words: GOAL (live or kill, optionally `any`, threats as `black+1`, and what is at stake), KEY, AREA, KO,
+STATUS (which side moves first, and what becomes of the keystones), SEARCH (parameters for GoLD's search).
+Right moves carry TE[1] and end in a comment that starts with RIGHT; wrong first moves carry BM[1] and WV[1].
 
 The reader also takes files without the private properties. The keystones then come from TR, MA or SQ on
 stones of one color, the area from DD, the goal from words such as "Black to live", "Kill!" or 黑先活, and
@@ -25,6 +25,7 @@ from honte.formats.sgf import GameTree, Node, parse, serialize
 from honte.formats.sgf_tokens import point_text
 from honte.grid import Grid, Point, PointSet
 from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
+from honte.tsumego.problem.stake import Stake
 
 _RIGHT = re.compile(r"\s*(RIGHT|CORRECT|Correct\b)|.*\bRIGHT\b", re.DOTALL)
 _SIDE = r"(?:\b(?:black|white|[bw])\b|[黑黒白])"
@@ -73,6 +74,7 @@ def setup_of_tree(tree: GameTree) -> Setup:
         solutions=tuple(right_first_moves(tree)),
         name=root.simple("GN") or "",
         comment=comment,
+        stake=next((stake for stake in Stake if stake.value in goal), None),
         extra={"status": _pairs(root, "STATUS"), "search": _pairs(root, "SEARCH")},
     )
     return setup if "AREA" in root else _with_sound_area(setup)
@@ -236,6 +238,7 @@ def tree_of_setup(setup: Setup, status: Mapping[str, str] | None = None) -> Game
     goal = [setup.objective.value] if setup.objective else []
     goal += ["any"] if setup.capture is Capture.ANY else []
     goal += [f"{str(c).lower()}+{setup.threats[c]}" for c in (BLACK, WHITE) if setup.threats[c]]
+    goal += [setup.stake.value] if setup.stake is not None else []
     if goal:
         root.properties["GOAL"] = goal
     root.set_points("KEY", keystones)

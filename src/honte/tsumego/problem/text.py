@@ -29,6 +29,7 @@ from honte.formats.frame import Frame, Lines, edge_test, framed, lines_of, unfra
 from honte.formats.sensei import read_sensei
 from honte.grid import MAX_SIDE, Grid, Point, PointSet
 from honte.tsumego.problem.problem import Capture, Objective, Setup, Threats
+from honte.tsumego.problem.stake import Stake
 
 _STONES = {"X": BLACK, "B": BLACK, "x": BLACK, "O": WHITE, "W": WHITE, "o": WHITE}
 _PLAYABLE = ".+,*&"
@@ -114,6 +115,8 @@ def format_setup(setup: Setup, window: tuple[Point, Point] | None = None) -> str
     lines = [f"{setup.to_play} to {_aim(setup)}"]
     if setup.name:
         lines.append(f"name: {setup.name}")
+    if setup.stake is not None:
+        lines.append(f"stake: {setup.stake.value}")
     if setup.capture is Capture.ANY:
         lines.append("capture any")
     for color in (BLACK, WHITE):
@@ -204,6 +207,8 @@ def _read_words(words: Lines, grid: Grid) -> dict[str, Any]:
             fields["name"] = value
         elif key in ("right", "ko"):
             fields[key] = tuple(grid.parse(word) for word in value.split())
+        elif key == "stake":
+            fields["stake"] = _read_stake(value, number)
         elif key == "threats":
             fields["threats"] = _read_threats(value, number)
         else:
@@ -211,6 +216,13 @@ def _read_words(words: Lines, grid: Grid) -> dict[str, Any]:
     if "to_play" not in fields:
         raise ParseError("no side to play: expected a line `Black to play` or `White to play`")
     return fields
+
+
+def _read_stake(value: str, number: int = 1) -> Stake:
+    try:
+        return Stake.parse(value)
+    except InputError as error:
+        raise ParseError(f"stake: {error}", number) from None
 
 
 def _read_threats(value: str, number: int) -> Threats:
@@ -260,13 +272,14 @@ def setup_of_record(record: Mapping[str, Any]) -> Setup:
         solutions=tuple(point_of_letters(grid, s) for s in record.get("solutions", ())),
         name=str(record.get("id", "")),
         comment=str(record.get("comment", "")),
+        stake=_read_stake(str(record["stake"])) if record.get("stake") else None,
         extra={key: value for key, value in record.items() if key not in _KNOWN},
     )
 
 
 _KNOWN = {
     "id", "size", "black", "white", "to_move", "target", "target_color", "region", "capture", "ko_point",
-    "threats", "objective", "solutions", "comment",
+    "threats", "objective", "solutions", "comment", "stake",
 }  # fmt: skip
 
 
@@ -298,6 +311,8 @@ def record_of_setup(setup: Setup) -> dict[str, Any]:
         record["threats"] = {"black": setup.threats.black, "white": setup.threats.white}
     if setup.objective is not None:
         record["objective"] = setup.objective.value
+    if setup.stake is not None:
+        record["stake"] = setup.stake.value
     if setup.solutions:
         record["solutions"] = letters(setup.solutions)
     if setup.comment:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
 from honte.core import Color, Move
 from honte.tsumego.problem import Objective
+from honte.tsumego.problem.stake import Stake
 from honte.tsumego.proof.prover import MOST_THREATS
 
 Line: TypeAlias = tuple[Move, ...]
@@ -21,9 +22,22 @@ class Status(Enum):
     DEAD = "dead"
     SEKI = "seki"
     """Alive without two eyes; named where the standing shapes are recognized, otherwise ALIVE."""
+    CONNECTED = "connected"
+    """Two chains that cannot be cut."""
+    CUT = "cut"
+    """Two chains that cannot be connected."""
     KO = "ko"
     UNSETTLED = "unsettled"
     UNKNOWN = "unknown"
+
+
+class Scope(Enum):
+    """How far a proof reaches."""
+
+    BOARD = "board"
+    """The whole board, as long as walls with two outside liberties stand."""
+    AREA = "area"
+    """The area that was searched, with the stones around it taken as safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,8 @@ class Outcome:
     """The mover is proved to succeed with this many; above MOST_THREATS when no success is proved."""
     best: tuple[Move, ...] = ()
     """Moves proved to reach the best proved result, the most natural first."""
+    stake: Stake = Stake.LIFE
+    """What is at stake, which gives the words."""
 
     @classmethod
     def unknown(cls, mover: Color, objective: Objective) -> Outcome:
@@ -89,11 +105,11 @@ class Outcome:
         return "ko" if self.is_ko and self.proved else "open"
 
     def __str__(self) -> str:
-        aim = "lives" if self.objective is Objective.LIVE else "kills"
+        aim, plain = self.stake.verb(self.objective)
         if self.wins:
             return f"{self.mover} {aim}"
         if self.fails:
-            return f"{self.mover} cannot {aim[:-1]}"
+            return f"{self.mover} cannot {plain}"
         if self.is_ko and self.proved:
             if self.high > 0:
                 return f"{self.ko_kind} ko: {self.mover} {aim} with {_threats(self.high)}"
@@ -108,6 +124,9 @@ def _threats(count: int) -> str:
 
 def status_of(first: Outcome, second: Outcome | None) -> Status:
     """What the keystones are; needs the outcomes of both sides unless one of them settles it."""
+    if first.stake is Stake.CONNECTION:
+        found = status_of(replace(first, stake=Stake.LIFE), second)
+        return {Status.ALIVE: Status.CONNECTED, Status.DEAD: Status.CUT}.get(found, found)
     by_aim = {o.objective: o for o in (first, second) if o is not None}
     live, kill = by_aim.get(Objective.LIVE), by_aim.get(Objective.KILL)
     if kill is not None and kill.fails:

@@ -116,19 +116,20 @@ class Prover:
         free_pass: bool = False,
         beside: Prover | None = None,
         escape: bool = False,
+        local: Any = None,
     ) -> None:
         """With `free_pass` the attacker may pass at any time, as if there were dame elsewhere. With `escape`
         the empty points around the area are the defender's, so that a kill holds in every wider area.
 
         A prover `beside` another uses the same table; each finds only its own positions there, and new
-        entries replace old ones of both.
+        entries replace old ones of both. `local` is the compiled board, where it is not that of a life.
         """
         from honte.kernels.local.dfpn import SEARCH
 
         self.problem = problem
         self.escape = escape
         self.free_pass = free_pass
-        self.local = LocalBoard.of(problem, escape=escape)
+        self.local: LocalBoard = LocalBoard.of(problem, escape=escape) if local is None else local
         self._host = beside
         self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot
         self._slot[1] += 1
@@ -259,10 +260,9 @@ class Prover:
         chosen = [int(stack.chosen[d]) for d in range(int(stack.depth))]
         return [self.local.point(int(stack.child_move[d, i])) for d, i in enumerate(chosen)]
 
-    def _search(self, state: State, budget: Budget, thread: int) -> tuple[int, int]:
+    def _stack(self, thread: int) -> NDArray[np.void]:
+        """The stack of one thread."""
         import numpy as np
-
-        from honte.kernels.local.dfpn import search
 
         while len(self._stacks) <= thread:
             fresh = np.zeros(1, dtype=self._stack_type).view(np.recarray)
@@ -271,9 +271,16 @@ class Prover:
         stack = self._stacks[thread]
         stack[0].salt = thread
         stack[0].belief = BELIEFS[thread % len(BELIEFS)]
+        return stack
+
+    def _search(self, state: State, budget: Budget, thread: int) -> tuple[int, int]:
+        import numpy as np
+
+        from honte.kernels.local.dfpn import search
+
         pn, dn = search(
             self.local.region,
-            stack,
+            self._stack(thread),
             self.table,
             budget.control,
             np.uint64(state.attacker),

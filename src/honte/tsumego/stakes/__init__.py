@@ -1,0 +1,1 @@
+"""What else can be at stake: connections and races, and the name of what is at stake."""
