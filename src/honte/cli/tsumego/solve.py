@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 COLUMNS = {
-    "file": str, "problem": int, "name": str, "engine": str, "stake": str, "result": str, "status": str, "proved": bool,
-    "move": str, "best": str, "nodes": int, "seconds": float,
+    "file": str, "problem": int, "name": str, "engine": str, "stake": str, "result": str, "status": str,
+    "proved": bool, "move": str, "best": str, "nodes": int, "seconds": float,
 }  # fmt: skip
 """The columns of a table of answers."""
 
