@@ -12,7 +12,7 @@ import typer
 
 from honte.cli.batch import EXIT_HELP, Batch, Csv, Json, files_of
 from honte.cli.common import check_seconds, error_console
-from honte.cli.mapping import Jobs, Out, Pieces, Scheduler, check_out, map_out
+from honte.cli.mapping import Jobs, Out, Over, Pieces, Scheduler, check_out, map_out
 from honte.cli.tsumego.files import ENDINGS, Source, read_source, refuse_broken, sources
 from honte.errors import InputError, ProblemError
 
@@ -83,13 +83,7 @@ def solve(
         raise InputError(f"{engine!r} is not an engine; known: proof, gold")
     over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
     if over is not None:
-        asked = Asked(seconds, nodes, threads or 1, engine, both_sides, stake, target)
-        pieces = Pieces(files_of(files, ENDINGS, "problem"), sources)
-        work = partial(rows_of_source, asked=asked)
-        plan = {"command": "tsumego solve", **asked._asdict()}
-        map_out(
-            pieces, work, COLUMNS, plan, over, "answered", count=_words, prepare=partial(_make_ready, engine)
-        )
+        _map(files, Asked(seconds, nodes, threads or 1, engine, both_sides, stake, target), over)
         return
     watch = Watch()
     with Batch(files, "solved", as_json=as_json, as_csv=as_csv, endings=ENDINGS, what="problem") as batch:
@@ -172,6 +166,15 @@ class Asked(NamedTuple):
     both_sides: bool
     stake: str | None
     target: str | None
+
+
+def _map(files: list[str], asked: Asked, over: Over) -> None:
+    """Solves the problems of a big collection, on many cores or machines."""
+    pieces = Pieces(files_of(files, ENDINGS, "problem"), sources)
+    work = partial(rows_of_source, asked=asked)
+    plan = {"command": "tsumego solve", **asked._asdict()}
+    prepare = partial(_make_ready, asked.engine)
+    map_out(pieces, work, COLUMNS, plan, over, "answered", count=_words, prepare=prepare)
 
 
 def rows_of_source(source: Source, asked: Asked) -> list[dict[str, Any]]:
