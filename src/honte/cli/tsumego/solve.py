@@ -30,6 +30,13 @@ COLUMNS = {
 }  # fmt: skip
 """The columns of a table of answers."""
 
+StakeName = Annotated[
+    str | None, typer.Option(help="What is at stake: life, capture, race or connection; found by default.")
+]
+Target = Annotated[
+    str | None, typer.Option(help="The stones at stake, such as D4 or D4,F4; instead of the file's.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -46,13 +53,8 @@ def solve(
         int | None, typer.Option(min=1, help="Threads for each problem; all cores by default.")
     ] = None,
     engine: Annotated[str, typer.Option(help="proof, or gold for GoLD's own search.")] = "proof",
-    stake: Annotated[
-        str | None,
-        typer.Option(help="What is at stake: life, capture, race or connection; found out by default."),
-    ] = None,
-    target: Annotated[
-        str | None, typer.Option(help="The stones at stake, such as D4 or D4,F4; instead of the file's.")
-    ] = None,
+    stake: StakeName = None,
+    target: Target = None,
     both_sides: Annotated[
         bool, typer.Option("--both-sides", help="Also ask what the other side reaches by moving first.")
     ] = False,
