@@ -2,12 +2,14 @@
 
     python benchmarks/web.py --json
     python benchmarks/web.py --players 50 --seconds 10
+    python benchmarks/web.py --club --players 200
 
 The server runs as its own process, as a user starts it, with an empty data folder. The clients write HTTP
 over kept-alive sockets themselves, so that asking costs little processor time. Throughput is given per
 second and per second of the server's processor time (Linux only); other programs on the machine
 hardly change the second figure. While the players play, two searches run, each for a client of its own.
-Without Chromium the first page is not measured.
+With `--club` the server is shared: it demands a token and limits requests, and eight clients want to search,
+so that six of them wait for their turn. Without Chromium the first page is not measured.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import os
 import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -46,8 +49,17 @@ area: all
 class Client:
     """One kept-alive connection."""
 
+    token = ""
+    """Of a server that demands one."""
+
     def __init__(self, host: str, port: int, name: str) -> None:
         self.host, self.port, self.name = host, port, name
+
+    @property
+    def own_headers(self) -> str:
+        """The headers that every request has."""
+        head = f"Host: {self.host}:{self.port}\r\nCookie: honte_client={self.name}\r\n"
+        return head + (f"Authorization: Bearer {self.token}\r\n" if self.token else "")
 
     async def open(self) -> Client:
         """Connects."""
@@ -57,8 +69,7 @@ class Client:
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Sends a request and returns the status and the body of the answer."""
         data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
-        head += f"Cookie: honte_client={self.name}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\n{self.own_headers}"
         if data:
             head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
         self.writer.write(head.encode() + b"\r\n" + data)
@@ -78,14 +89,21 @@ class Client:
         self.writer.close()
 
 
-def start(folder: str) -> tuple[subprocess.Popen[str], str, int, float]:
+def start(folder: str, club: bool = False) -> tuple[subprocess.Popen[str], str, int, float]:
     """Starts the server; returns its process, host, port and the seconds until it answered."""
     environment = {**os.environ, "HONTE_DATA": folder}
+    command = START
+    if club:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        command = [*START[:-1], str(port), "--public", f"http://127.0.0.1:{port}"]
     began = time.perf_counter()
-    process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
-    found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
+    found = re.search(r"http://([\d.]+):(\d+)/(?:\?token=(\S+))?", process.stdout.readline())
     assert found is not None, "the server did not print its address"
+    Client.token = found[3] or ""
     asyncio.run(_until_up(found[1], int(found[2])))
     return process, found[1], int(found[2]), time.perf_counter() - began
 
@@ -144,7 +162,7 @@ async def throughput(host: str, port: int, pid: int, seconds: float, connections
         vertex = f"{'ABCDEFGHJKLMNOPQRST'[number % 19]}{1 + 2 * (number // 19) + number % 2}"
         game = await client.make(path + "/play", {"vertex": vertex})
     client.close()
-    ask = f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: honte_client=reader\r\n\r\n".encode()
+    ask = f"GET {path} HTTP/1.1\r\n{client.own_headers}\r\n".encode()
     loop, began, used = asyncio.get_running_loop(), time.perf_counter(), processor_seconds(pid)
     askers = [(await loop.create_connection(lambda: Asker(ask), host, port))[1] for _ in range(connections)]
     await asyncio.sleep(seconds)
@@ -169,9 +187,9 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def playing(host: str, port: int, players: int, seconds: float) -> dict[str, Any]:
-    """The waiting times of players who move about every half second on 9x9 to 19x19, beside two searches."""
-    searches = [await Client(host, port, f"searcher{n}").open() for n in range(2)]
+async def playing(host: str, port: int, players: int, seconds: float, searchers: int = 2) -> dict[str, Any]:
+    """The waiting times of players who move about every half second on 9x9 to 19x19, beside searches."""
+    searches = [await Client(host, port, f"searcher{n}").open() for n in range(searchers)]
     jobs = [await _search(client, seconds + 5) for client in searches]
     clients = [await Client(host, port, f"player{n}").open() for n in range(players)]
     waits: list[float] = []
@@ -230,7 +248,7 @@ async def _search(client: Client, seconds: float) -> str | None:
         return None
     job = str(json.loads(content)["id"])
     reader, writer = await asyncio.open_connection(client.host, client.port)
-    ask = f"GET /api/jobs/{job}/events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\n\r\n"
+    ask = f"GET /api/jobs/{job}/events HTTP/1.1\r\n{client.own_headers}\r\n"
     writer.write(ask.encode())
     # A task without a reference may be garbage-collected.
     client.events = asyncio.create_task(_drain(reader, writer))  # type: ignore[attr-defined]
@@ -276,19 +294,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--players", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--club", action="store_true", help="a shared server, with token and limits")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         start(folder)[0].kill()  # the first start fills the disk cache
-        process, host, port, seconds = start(folder)
+        process, host, port, seconds = start(folder, options.club)
         try:
             asyncio.run(wait_warm(host, port))
             figures: dict[str, Any] = {
                 "start_seconds": round(seconds, 2),
-                "first_page": first_page(host, port),
+                "first_page": {} if options.club else first_page(host, port),
             }
-            figures |= asyncio.run(throughput(host, port, process.pid, options.seconds / 2))
-            figures["playing"] = asyncio.run(playing(host, port, options.players, options.seconds))
+            if not options.club:  # one client alone would meet its limit
+                figures |= asyncio.run(throughput(host, port, process.pid, options.seconds / 2))
+            searchers = 8 if options.club else 2
+            figures["playing"] = asyncio.run(playing(host, port, options.players, options.seconds, searchers))
         finally:
             process.terminate()
             process.wait(10)

@@ -10,6 +10,7 @@ import pkgutil
 import sys
 import time
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -60,6 +61,13 @@ def _root(
     host: Annotated[
         str, typer.Option(help="Listen on this address; any but this machine's own requires a token.")
     ] = "127.0.0.1",
+    public: Annotated[
+        str | None,
+        typer.Option(help="The address of a proxy in front of the server: https://go.example.org."),
+    ] = None,
+    new_token: Annotated[
+        bool, typer.Option("--new-token", help="Replace the token, so that the old address ends.")
+    ] = False,
     verbose: Annotated[
         int, typer.Option("--verbose", "-v", count=True, help="Say what is done; -vv says more.")
     ] = 0,
@@ -74,7 +82,8 @@ def _root(
     if context.invoked_subcommand is None:
         from honte.web.serve import serve
 
-        serve(host, port, open_browser=not no_browser, say=lambda text: print(text, flush=True))
+        say = partial(print, flush=True)
+        serve(host, port, public=public, new_token=new_token, open_browser=not no_browser, say=say)
 
 
 for _module in sorted(info.name for info in pkgutil.iter_modules(honte.cli.__path__)):

@@ -14,6 +14,7 @@ from honte import __version__
 from honte.library.store import Store
 from honte.web import errors
 from honte.web.context import Workbench
+from honte.web.limits import Limits
 from honte.web.models import ErrorBody
 from honte.web.routes import (
     coaching,
@@ -50,13 +51,15 @@ def create_app(
     *,
     hosts: frozenset[str] | None = LOOPBACK,
     token: str | None = None,
+    limits: Limits | None = None,
+    secure: bool = False,
     warm: bool = True,
 ) -> FastAPI:
     """Builds the server as an ASGI application.
 
     `database` is the SQLite file; None keeps everything in memory. `hosts` are the names that the server
-    answers to; None accepts every name and needs a token. With `warm` the server compiles the kernels when
-    it starts.
+    answers to; None accepts every name and needs a token. `limits` bounds the requests of each client,
+    `secure` keeps cookies to HTTPS. With `warm` the server compiles the kernels when it starts.
     """
     if hosts is None and token is None:
         raise ValueError("a server that answers to any name needs a token")
@@ -89,5 +92,5 @@ def create_app(
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=general.STATIC), name="static")
     app.include_router(general.router)
-    app.add_middleware(Guard, hosts=hosts, token=token)
+    app.add_middleware(Guard, hosts=hosts, token=token, limits=limits, secure=secure)
     return app

@@ -1,8 +1,8 @@
 """Searches that run beside the requests: each has an id, can be watched, and can be stopped.
 
 A job runs in a worker thread; the kernels release the interpreter. Its `Budget` bounds time, nodes and
-memory. A client may run two searches at once. A search that nobody watches for six seconds is stopped, so
-closing the page ends its searches.
+memory. A client may run two searches at once, and all clients get fair shares (`sharing.py`). A search that
+nobody watches for six seconds is stopped, so closing the page ends its searches.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from honte.search.stages import hearing
 from honte.search.warm import ready
 from honte.web.documents import new_id
 from honte.web.errors import WebError, not_found
+from honte.web.sharing import Shares, must_end
 from honte.web.views import encode
 
 WORKERS = 2
 """Searches that run at the same time."""
 PER_CLIENT = 2
 """Searches of one client that may run or wait; a stopped search that has not ended does not count."""
-WAITING = 6
+WAITING = 40
 """Searches of all clients that may wait for a worker."""
 UNWATCHED_SECONDS = 6.0
 """Seconds until a search that nobody watches is stopped."""
@@ -66,6 +67,8 @@ class Job:
     """Open streams of events."""
     seen: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event, repr=False)
+    note: str = ""
+    """What happened to the search that its answer does not say."""
 
     @property
     def active(self) -> bool:
@@ -89,6 +92,7 @@ class Job:
             "progress": progress,
             "answer": self.answer,
             "error": self.error,
+            "note": self.note,
         }
 
 
@@ -99,6 +103,8 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
+        self._queue: list[tuple[Job, Callable[[Job], dict[str, Any]], str | None]] = []
+        self._shares = Shares()
 
     def start(
         self,
@@ -124,8 +130,32 @@ class Jobs:
             if len(active) >= WORKERS + WAITING:
                 raise WebError(429, "too_many_searches", "the server is busy with other searches")
             self._jobs[job.id] = job
-        self._pool.submit(self._run, job, run, family)
+            self._queue.append((job, run, family))
+            self._place()
+        self._pool.submit(self._run_next)
         return job
+
+    def _run_next(self) -> None:
+        """Runs the search whose turn it is."""
+        with self._lock:
+            first = self._place()[0]
+            chosen = next(each for each in self._queue if each[0] is first)
+            self._queue.remove(chosen)
+            first.state, first.progress = "running", {}
+            self._place()
+        self._run(*chosen)
+        self._shares.charge(first.client, first.budget.elapsed)
+
+    def _running(self) -> list[Job]:
+        return [job for job in self._jobs.values() if job.state == "running"]
+
+    def _place(self) -> list[Job]:
+        """The searches that wait, in the order of their turns; each shows its place."""
+        order = self._shares.order([job for job, _, _ in self._queue], self._running())
+        for before, job in enumerate(order):
+            searches = f"{before} search{'es' if before > 1 else ''} before yours"
+            job.report(task=f"waiting for its turn{f', {searches}' if before else ''}")
+        return order
 
     def _run(self, job: Job, run: Callable[[Job], dict[str, Any]], family: str | None) -> None:
         try:
@@ -134,7 +164,6 @@ class Jobs:
             if job.budget.stopped:
                 job.state = "stopped"
                 return
-            job.state = "running"
             with job.budget.running():
                 job.answer = run(job)
             job.state = "done"
@@ -202,6 +231,10 @@ class Jobs:
         """Stops the searches that nobody watches and forgets those that ended long ago."""
         now = time.monotonic()
         with self._lock:
+            for job in must_end([each for each, _, _ in self._queue], self._running()):
+                if not job.budget.stopped:
+                    job.note = "This search ended early, because others were waiting."
+                    job.budget.stop()
             for job in list(self._jobs.values()):
                 idle = 0.0 if job.watchers else now - job.seen
                 if job.active and idle > UNWATCHED_SECONDS:

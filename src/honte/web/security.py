@@ -2,12 +2,14 @@
 
 It checks the Host header (another site cannot reach the server by rebinding a name), the Origin of requests
 (another site cannot forge one), the token when the server is open to a network, and the size of a body
-while it arrives. It adds the headers that forbid the page to load anything from other sites.
+while it arrives. On a server that several people share, it limits requests (`limits.py`). It adds the headers
+that forbid the page to load anything from other sites.
 """
 
 from __future__ import annotations
 
 import hmac
+import math
 import secrets
 from contextlib import suppress
 from functools import lru_cache
@@ -18,6 +20,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from honte.web.errors import error_body
+from honte.web.limits import Limits
 
 MAX_BODY = 1 << 20
 """Bytes of the largest request body."""
@@ -49,14 +52,25 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """The layer. `hosts` are the accepted names; None accepts every name. `token` is required if given."""
+    """The layer. `hosts` are the accepted names; None accepts every name. `token` is required if given.
+
+    `limits` bounds the requests of each client and address. With `secure` browsers send cookies over HTTPS
+    alone.
+    """
 
     def __init__(
-        self, app: ASGIApp, hosts: frozenset[str] | None = LOOPBACK, token: str | None = None
+        self,
+        app: ASGIApp,
+        hosts: frozenset[str] | None = LOOPBACK,
+        token: str | None = None,
+        limits: Limits | None = None,
+        secure: bool = False,
     ) -> None:
         self.app = app
         self.hosts = hosts
         self.token = token
+        self.limits = limits
+        self.secure = secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,8 +81,12 @@ class Guard:
         cookies = _cookies(headers)
         scope.setdefault("state", {})["client"] = cookies.get(CLIENT_COOKIE) or _address(scope)
         new_client = None if CLIENT_COOKIE in cookies else secrets.token_urlsafe(12)
-        send = _with_headers(send, scope["path"], new_client)
-        refusal = self._refusal(scope, headers, cookies)
+        send = _with_headers(send, scope["path"], new_client, self.secure)
+        refusal = (
+            self._too_many("address", _address(scope))
+            or self._refusal(scope, headers, cookies)
+            or self._too_many("client", scope["state"]["client"])
+        )
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -83,6 +101,14 @@ class Guard:
         if body.too_large:
             refusal = _refuse(413, "too_large", f"the body is larger than {MAX_BODY >> 20} MB")
             await refusal(scope, receive, send)
+
+    def _too_many(self, kind: str, name: str) -> Response | None:
+        seconds = 0.0 if self.limits is None else self.limits.wait(kind, name)
+        if not seconds:
+            return None
+        answer = _refuse(429, "too_many_requests", "too many requests; the server is shared, wait a moment")
+        answer.headers["Retry-After"] = str(math.ceil(seconds))
+        return answer
 
     def _refusal(self, scope: Scope, headers: Headers, cookies: dict[str, str]) -> Response | None:
         host = headers.get("host", "")
@@ -109,8 +135,9 @@ class Guard:
             rest = urlencode([(name, value) for name, value in query if name != "token"])
             answer = RedirectResponse(_local_path(scope["path"]) + (f"?{rest}" if rest else ""), 303)
             answer.set_cookie(
-                TOKEN_COOKIE, self.token, max_age=TOKEN_SECONDS, httponly=True, samesite="strict"
-            )
+                TOKEN_COOKIE, self.token, max_age=TOKEN_SECONDS, httponly=True, samesite="strict",
+                secure=self.secure,
+            )  # fmt: skip
             return answer
         return _refuse(401, "token_needed", "a token is needed: open the address that the server printed")
 
@@ -147,7 +174,7 @@ class _Body:
         return message
 
 
-def _with_headers(send: Send, path: str, new_client: str | None) -> Send:
+def _with_headers(send: Send, path: str, new_client: str | None, secure: bool) -> Send:
     """Adds the security headers to an answer; they are bytes already, because every answer needs them."""
     static = path.startswith("/static/")
 
@@ -158,6 +185,7 @@ def _with_headers(send: Send, path: str, new_client: str | None) -> Send:
                 headers.append((b"cache-control", b"no-cache" if static else b"no-store"))
             if new_client is not None and not static:
                 cookie = f"{CLIENT_COOKIE}={new_client}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+                cookie += "; Secure" if secure else ""
                 headers.append((b"set-cookie", cookie.encode()))
             message["headers"] = headers
         await send(message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 import secrets
 import socket
 import sys
@@ -12,7 +13,9 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
+from urllib.parse import SplitResult, urlsplit
 
 from honte.errors import InputError
 from honte.library.folder import ensure_data_folder
@@ -21,33 +24,46 @@ DEFAULT_PORT = 8361
 """The first port tried."""
 PORTS = 20
 """Ports tried one after another before the system chooses one."""
+MOST_CONNECTIONS = 2000
+"""Connections that a shared server holds; it refuses more with status 503."""
+LEAST_TOKEN = 16
+"""Characters of the shortest token that a user may choose."""
 
 
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     *,
+    public: str | None = None,
+    new_token: bool = False,
     open_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
     """Runs the server until Ctrl-C.
 
-    On an address that other machines can reach, it makes a token and prints it as part of the address.
+    On an address that other machines can reach, and behind a proxy whose address is `public`, it demands a
+    token, prints it as part of the address, and limits the requests of each client. The token stays the same
+    from start to start; `new_token` replaces it.
     """
     import uvicorn
 
     from honte.web.app import create_app
+    from honte.web.limits import Limits
     from honte.web.security import LOOPBACK
 
+    proxy = None if public is None else _public(public)
     sys.setswitchinterval(0.001)  # seconds: a click gets its turn soon while an engine loads
     listener = _listener(host, port)
-    token = None if host in LOOPBACK else secrets.token_urlsafe(18)
+    folder = ensure_data_folder()
+    token = None if host in LOOPBACK and proxy is None else kept_token(folder, anew=new_token)
     app = create_app(
-        ensure_data_folder() / "workbench.sqlite3",
-        hosts=LOOPBACK if token is None else None,
+        folder / "workbench.sqlite3",
+        hosts=LOOPBACK if token is None else None if proxy is None else LOOPBACK | {proxy.hostname or ""},
         token=token,
+        limits=None if token is None else Limits(),
+        secure=proxy is not None and proxy.scheme == "https",
     )
-    address = _address(host, listener.getsockname()[1], token)
+    address = _address(host, listener.getsockname()[1], token, proxy)
     say(f"honte is at {address}")
     if token is not None:
         say("Anyone who has this address can use the workbench.")
@@ -55,11 +71,11 @@ def serve(
     config = uvicorn.Config(
         app,
         log_config=None,  # lines go where the program's own log goes
-        log_level="warning",
-        access_log=False,
+        log_level="warning", access_log=False,
         server_header=False,
         timeout_graceful_shutdown=2,
-    )
+        limit_concurrency=None if token is None else MOST_CONNECTIONS,
+    )  # fmt: skip
 
     class Server(uvicorn.Server):
         """Stops all searches at Ctrl-C, so that open streams of events end."""
@@ -74,6 +90,38 @@ def serve(
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def kept_token(folder: Path, *, anew: bool = False) -> str:
+    """The token of the environment variable HONTE_TOKEN, or one that is made once and kept in the folder."""
+    if chosen := os.environ.get("HONTE_TOKEN", "").strip():
+        if len(chosen) < LEAST_TOKEN or not re.fullmatch(r"[\w.~-]+", chosen, re.ASCII):
+            raise InputError(f"HONTE_TOKEN needs {LEAST_TOKEN} or more letters, digits, or any of - _ . ~")
+        return chosen
+    file = folder / "token"
+    try:
+        if not anew and file.exists() and (kept := file.read_text("ascii").strip()):
+            return kept
+        token = secrets.token_urlsafe(18)
+        beside = folder / "token.new"
+        beside.unlink(missing_ok=True)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+            out.write(f"{token}\n")
+        beside.replace(file)
+    except OSError as error:
+        raise InputError(f"cannot keep the token in {file}: {error.strerror or error}") from None
+    return token
+
+
+def _public(text: str) -> SplitResult:
+    """The address under which a proxy shows the server."""
+    try:
+        found = urlsplit(text)
+        if found.scheme in ("http", "https") and found.hostname and found.path in ("", "/"):
+            return found
+    except ValueError:
+        pass
+    raise InputError(f"--public is {text!r}; expected an address without a path, like https://go.example.org")
 
 
 def _has_screen() -> bool:
@@ -104,7 +152,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
     raise InputError(f"cannot listen on {host} port {port}: {reason}")
 
 
-def _address(host: str, port: int, token: str | None) -> str:
+def _address(host: str, port: int, token: str | None, proxy: SplitResult | None = None) -> str:
+    if proxy is not None:
+        return f"{proxy.scheme}://{proxy.netloc}/?token={token}"
     shown = "127.0.0.1" if host in ("0.0.0.0", "localhost") else f"[{host}]" if ":" in host else host
     if host == "0.0.0.0":
         shown = socket.gethostname()

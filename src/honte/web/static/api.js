@@ -1,5 +1,7 @@
 // Talking to the server: JSON in and out, errors as exceptions, searches as event streams.
 
+import { toast } from "./page/toasts.js";
+
 /** @typedef {import("./types/api.js").Job} Job */
 
 const SILENT = { code: "offline", message: "The server does not answer. Is honte still running?" };
@@ -90,6 +92,7 @@ export function watch({ id }, show) {
     source.close();
     const last = JSON.parse(event.data);
     show(last);
+    if (last.note) toast(last.note);
     finish(last);
   });
   source.onerror = () => {

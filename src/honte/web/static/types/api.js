@@ -197,6 +197,7 @@
  * @property {Progress} [progress]
  * @property {any} [answer]
  * @property {{ code?: string, message: string } | null} [error]
+ * @property {string} [note]  what happened to the search that its answer does not say
  */
 
 /**
