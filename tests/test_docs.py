@@ -198,3 +198,18 @@ def test_the_page_explains_words_as_the_glossary_does() -> None:
     from docs.scripts.glossary import TARGET, written
 
     assert TARGET.read_text(encoding="utf8") == written(), "run python docs/scripts/glossary.py"
+
+
+def test_the_page_of_growth_is_what_its_script_writes() -> None:
+    from docs.scripts.growth import TARGET, written
+
+    assert TARGET.read_text(encoding="utf8") == written(), "run python docs/scripts/growth.py"
+
+
+IN_SHORT = ("Idea", "Paper", "What we changed", "Cost", "Where it fails")
+
+
+@pytest.mark.parametrize("page", sorted(HOME.glob("docs/algorithms/*.md")), ids=name_of)
+def test_a_page_of_an_algorithm_begins_in_short(page: Path) -> None:
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", page.read_text("utf8"), flags=re.MULTILINE))
+    assert [name for name in IN_SHORT if len(rows.get(name, "").strip()) < 20] == []

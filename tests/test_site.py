@@ -6,11 +6,15 @@ import re
 import shutil
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 HOME = Path(__file__).parents[1]
+LINK = re.compile(r'<a\b[^>]*\bhref="(?!https?:|mailto:)([^"]*)"')
+PLACE = re.compile(r'\b(?:id|name)="([^"]+)"')
 FETCHED = re.compile(r'<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(https?:[^"]*)"')
 
 
@@ -46,3 +50,17 @@ def test_the_reference_has_the_public_names(site: Path) -> None:
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     pages = [page.read_text("utf8") for page in site.glob("**/*.html")]
     assert [address for page in pages for address in FETCHED.findall(page)] == []
+
+
+def test_every_link_leads_to_a_page_and_a_place(site: Path) -> None:
+    places = {page: set(PLACE.findall(page.read_text("utf8"))) for page in site.glob("**/*.html")}
+    broken = []
+    for page in places:
+        for link in LINK.findall(page.read_text("utf8")):
+            path, _, place = unquote(unescape(link)).partition("#")
+            start = site if path.startswith("/") else page.parent  # the page of errors is served anywhere
+            to = (start / path.split("?")[0].lstrip("/")).resolve() if path else page
+            to = to / "index.html" if to.is_dir() else to
+            if not to.exists() or (place and to in places and place not in places[to]):
+                broken.append(f"{page.relative_to(site)}: {link}")
+    assert broken == []

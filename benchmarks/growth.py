@@ -1,0 +1,199 @@
+"""Measures how cost grows: `python benchmarks/growth.py [--only NAME,...] [--out docs/results/growth.json]`.
+
+Each measure counts one kind of work at several sizes: positions searched where the work is a search, and
+seconds of processor time, the best of three where the work is short. `python docs/scripts/growth.py` draws
+the file as a page with a slope for each measure. All of it takes some minutes of one core; measures that are
+not chosen stay in the file as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from honte.core import CHINESE, Game, Position
+from honte.core.random_games import run_playouts
+from honte.formats import sgf
+from honte.formats.load import load_game
+from honte.grid import Grid
+from honte.search.budget import Budget
+
+HOME = Path(__file__).parents[1]
+PROBLEMS = HOME / "src" / "honte" / "problems"
+OUT = HOME / "docs" / "results" / "growth.json"
+SIZES = (5, 7, 9, 11, 13, 15, 17, 19)
+EMPTY = ((3, 3, 9), (2, 5, 10), (3, 4, 4), (2, 7, 14), (3, 5, 15), (4, 4, 1), (2, 8, 16), (3, 6, 18))
+"""Columns, rows and Black's forced score of the empty boards that are searched."""
+Row = dict[str, Any]
+
+
+def spent(work: Callable[[], object], times: int = 3) -> float:
+    """Processor seconds of a call, the best of some; the first call of all does not count."""
+    work()
+    best = []
+    for _ in range(times):
+        started = time.process_time()
+        work()
+        best.append(time.process_time() - started)
+    return min(best)
+
+
+def middle_game(size: int, share: float = 0.4, seed: int = 1) -> Game:
+    """A game of random moves that has filled a share of the board."""
+    import random
+
+    rng, game = random.Random(seed), Game(size, CHINESE)
+    while len(game.steps) < share * size * size:
+        moves = [point for point in game.board.empty if game.position.illegality(point, game.rules) is None]
+        if not moves:
+            break
+        game.play(rng.choice(moves))
+    return game
+
+
+def life_and_death() -> list[Row]:
+    """The shipped problems by empty points of the area: positions until the answer, at most a million."""
+    from honte.tsumego import read_problems
+    from honte.tsumego.answer import solve
+
+    found: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    for path in sorted(PROBLEMS.rglob("*.sgf")):
+        for setup in read_problems(path.read_bytes()):
+            started = time.process_time()
+            answer = solve(setup, Budget(nodes=1_000_000))
+            empty = len(answer.problem.valid_points & setup.board.empty)
+            found[empty].append((answer.nodes, time.process_time() - started))
+    return [
+        {
+            "x": empty,
+            "n": len(each),
+            "nodes": round(statistics.median(nodes for nodes, _ in each)),
+            "seconds": statistics.median(seconds for _, seconds in each),
+            "most": max(nodes for nodes, _ in each),
+        }
+        for empty, each in sorted(found.items())
+        if len(each) >= 3
+    ]
+
+
+def small_boards() -> list[Row]:
+    """Empty boards: positions and seconds until Black's forced score is proved, without books."""
+    from honte.smallboard.engine import Engine, State
+    from honte.smallboard.tracks import Track
+
+    rows = []
+    for cols, height, goal in EMPTY:
+        budget, started = Budget(seconds=120, memory_mb=1024), time.process_time()
+        engine = Engine(Grid(cols, height), budget)
+        track = Track(engine, State(0, 0), hold=False)
+        with budget.running():
+            while not budget.stopped and not track.exhausted(goal) and not track.step(goal):
+                pass
+        rows.append({"x": cols * height, "name": f"{cols}x{height}", "nodes": engine.nodes,
+                     "seconds": time.process_time() - started})  # fmt: skip
+    return rows
+
+
+def playouts() -> list[Row]:
+    """One random game from the empty board, by points of the board."""
+    return [
+        {"x": size * size, "seconds": spent(lambda s=size: run_playouts(Position.empty(s), 400)) / 400}
+        for size in (*SIZES, 25)
+    ]
+
+
+def network() -> list[Row]:
+    """One look of the network at a position of the middle game, by points of the board."""
+    from honte.network import predict
+
+    rows = []
+    for size in SIZES:
+        position = middle_game(size).position
+        rows.append({"x": size * size, "seconds": spent(lambda p=position: predict(p), 5)})
+    return rows
+
+
+def moyo() -> list[Row]:
+    """One moyo evaluation of a board of the middle game, by points of the board."""
+    from honte.moyo import moyo as evaluate
+
+    rows = []
+    for size in SIZES:
+        board = middle_game(size, 0.2).board
+        rows.append({"x": size * size, "seconds": spent(lambda b=board: evaluate(b))})
+    return rows
+
+
+def games() -> list[Row]:
+    """Reading and replaying SGF games of 100 moves on 19x19, by their number."""
+    texts = [sgf.serialize(sgf.from_game(middle_game(19, 0.28, seed))) for seed in range(20)]
+    return [
+        {"x": count, "seconds": spent(lambda n=count: [load_game(texts[k % 20]) for k in range(n)])}
+        for count in (30, 100, 300, 1000)
+    ]
+
+
+def problems() -> list[Row]:
+    """Importing problems into a library, and one page of the list then, by their number."""
+    from library import timed, write
+
+    from honte.library.importing import Importer
+    from honte.library.library import Library
+    from honte.library.query import Query
+
+    rows = []
+    for count in (100, 300, 1000, 3000):
+        with tempfile.TemporaryDirectory() as home:
+            (Path(home) / "in").mkdir()
+            write(Path(home) / "in", count, 1)
+            library = Library(Path(home) / "data")
+            library.sync()
+            started = time.process_time()
+            Importer(library).paths([Path(home) / "in"], "Benchmark")
+            taken = time.process_time() - started
+            page = min(timed(lambda held=library: held.find(Query(text="black kill"))) for _ in range(5))
+        rows.append({"x": count, "seconds": taken, "page": page})
+    return rows
+
+
+MEASURES = {
+    "life_and_death": life_and_death,
+    "small_boards": small_boards,
+    "playouts": playouts,
+    "network": network,
+    "moyo": moyo,
+    "games": games,
+    "problems": problems,
+}
+
+
+def main() -> None:
+    """Measures what is chosen and writes the file."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--only", help=f"some of {', '.join(MEASURES)}, with commas between")
+    parser.add_argument("--out", type=Path, default=OUT, help="the file to write")
+    chosen = parser.parse_args()
+    names = chosen.only.split(",") if chosen.only else list(MEASURES)
+    if unknown := set(names) - set(MEASURES):
+        parser.error(f"--only {', '.join(sorted(unknown))}; expected some of {', '.join(MEASURES)}")
+    held = json.loads(chosen.out.read_text("utf8")) if chosen.out.exists() else {}
+    for name in names:
+        print(f"{name} ...", flush=True)
+        held[name] = [{key: _short(value) for key, value in row.items()} for row in MEASURES[name]()]
+        lines = ",\n".join(f' "{key}": {json.dumps(held[key])}' for key in MEASURES if key in held)
+        chosen.out.write_text(f"{{\n{lines}\n}}\n", "utf8")
+
+
+def _short(value: Any) -> Any:
+    return float(f"{value:.3g}") if isinstance(value, float) else value
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""Writes docs/results/growth.md and its pictures from what `benchmarks/growth.py` has measured.
+
+python docs/scripts/growth.py
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any, NamedTuple
+
+DOCS = Path(__file__).parents[1]
+SOURCE, TARGET, PICTURES = DOCS / "results" / "growth.json", DOCS / "results" / "growth.md", DOCS / "pictures"
+
+
+class Measure(NamedTuple):
+    """One measure of the file: its heading, what x and y are, and how it grows."""
+
+    title: str
+    x: str
+    y: str
+    """The field that is fitted: nodes or seconds."""
+    exponential: bool
+    """Whether cost is multiplied by a factor for each step of x, or is a power of x."""
+    wall: float
+    """The cost that counts as the wall, in units of y; 0 for none in sight."""
+    wall_words: str
+    note: str
+
+
+MEASURES = {
+    "life_and_death": Measure(
+        "Life and death, by empty points of the area", "empty points", "nodes", True, 3e6,
+        "about ten seconds of one core",
+        "The shipped problems, median of each number of empty points (at least three problems), one thread,\n"
+        "at most a million positions. An answer has every right move and every refutation.",
+    ),
+    "small_boards": Measure(
+        "Small boards, by points of the empty board", "points", "nodes", True, 1e10,
+        "ten billion positions, some two hours of one core",
+        "Positions until Black's forced score is proved, without books.",
+    ),
+    "playouts": Measure("Playouts, by points of the board", "points", "seconds", False, 0, "",
+                        "One random game from the empty board."),
+    "network": Measure("The network, by points of the board", "points", "seconds", False, 0, "",
+                       "One position of the middle game."),
+    "moyo": Measure("Moyo, by points of the board", "points", "seconds", False, 0, "",
+                    "One evaluation of a board that is a fifth full."),
+    "games": Measure("Reading games, by their number", "games", "seconds", False, 0, "",
+                     "SGF games of 100 moves on 19x19, read and replayed by the rules."),
+    "problems": Measure("Importing problems, by their number", "problems", "seconds", False, 0, "",
+                        "Files of one problem each, checked, copied and indexed."),
+}  # fmt: skip
+HEAD = """# How cost grows
+
+`python benchmarks/growth.py` measures; `python docs/scripts/growth.py` writes this page and its pictures.
+Positions searched do not depend on the machine. Seconds are processor seconds of one core of a busy machine
+of two cores. A slope is that of the line of least squares through the logarithms; a wall is where that line
+gets there, so it is a forecast.
+
+| what | grows | wall |
+|---|---|---|
+"""
+
+
+def slope(measure: Measure, rows: list[dict[str, Any]]) -> tuple[float, float]:
+    """Slope and height of the line through the logarithms; x itself where growth is exponential.
+
+    >>> line = slope(MEASURES["games"], [{"x": 1, "seconds": 2.0}, {"x": 10, "seconds": 20.0}])
+    >>> round(line[0], 6)
+    1.0
+    """
+    points = [
+        (row["x"] if measure.exponential else math.log(row["x"]), math.log(row[measure.y]))
+        for row in rows
+        if row[measure.y] > 0
+    ]
+    mean_x, mean_y = (sum(each) / len(points) for each in zip(*points, strict=True))
+    over = sum((x - mean_x) * (y - mean_y) for x, y in points)
+    steep = over / sum((x - mean_x) ** 2 for x, _ in points)
+    return steep, mean_y - steep * mean_x
+
+
+def growth(measure: Measure, rows: list[dict[str, Any]]) -> str:
+    """The slope in words."""
+    steep, _ = slope(measure, rows)
+    if measure.exponential:
+        return f"{math.exp(2 * steep):.1f} times for two more {measure.x}"
+    return f"with the power {steep:.2f} of the {measure.x}"
+
+
+def wall(measure: Measure, rows: list[dict[str, Any]]) -> str:
+    """Where the line reaches what is too much, in words."""
+    if not measure.wall:
+        return "none in sight"
+    steep, height = slope(measure, rows)
+    return f"{(math.log(measure.wall) - height) / steep:.0f} {measure.x}: {measure.wall_words}"
+
+
+def section(name: str, measure: Measure, rows: list[dict[str, Any]]) -> str:
+    """Table and picture of one measure."""
+    columns = [key for key in ("n", "nodes", "most", "seconds") if key in rows[0]]
+    words = {"n": "problems", "nodes": "positions", "most": "most positions", "seconds": "seconds"}
+    head = f"| {measure.x} | " + " | ".join(words[key] for key in columns) + " |\n"
+    lines = [
+        f"| {row.get('name', row['x'])} | " + " | ".join(_figure(row[key]) for key in columns) + " |\n"
+        for row in rows
+    ]
+    line = f"|{'---|' * (len(columns) + 1)}\n"
+    picture = f"![{measure.title}](../pictures/growth-{name}.svg)"
+    return f"\n## {measure.title}\n{measure.note}\n\n{picture}\n\n{head}{line}{''.join(lines)}"
+
+
+def _figure(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3g}" if value >= 1e-3 else f"{value:.2e}"
+
+
+def written() -> str:
+    """The page."""
+    held = json.loads(SOURCE.read_text("utf8"))
+    chosen = {name: measure for name, measure in MEASURES.items() if name in held}
+    table = "".join(
+        f"| {measure.title} | {growth(measure, held[name])} | {wall(measure, held[name])} |\n"
+        for name, measure in chosen.items()
+    )
+    return HEAD + table + "".join(section(name, measure, held[name]) for name, measure in chosen.items())
+
+
+def draw(name: str, measure: Measure, rows: list[dict[str, Any]]) -> None:
+    """The picture of one measure: points and the fitted line."""
+    from honte.study.plots import COLORS, new_figure, pyplot
+
+    figure, axes = new_figure(measure.title, measure.x, "positions" if measure.y == "nodes" else "seconds")
+    steep, height = slope(measure, rows)
+    xs = [row["x"] for row in rows]
+    ends = [min(xs), max(xs)]
+    line = [math.exp(height + steep * (x if measure.exponential else math.log(x))) for x in ends]
+    axes.plot(ends, line, color=COLORS[1], linewidth=1, label=growth(measure, rows))
+    axes.plot(xs, [row[measure.y] for row in rows], "o", color=COLORS[0])
+    axes.set_yscale("log")
+    if not measure.exponential:
+        axes.set_xscale("log")
+    axes.legend(frameon=False)
+    pyplot().rcParams["svg.hashsalt"] = name
+    figure.savefig(PICTURES / f"growth-{name}.svg", metadata={"Date": None})
+    pyplot().close(figure)
+
+
+if __name__ == "__main__":
+    for key, rows in json.loads(SOURCE.read_text("utf8")).items():
+        draw(key, MEASURES[key], rows)
+    TARGET.write_text(written(), encoding="utf8")
