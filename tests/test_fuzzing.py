@@ -13,7 +13,13 @@ from tests.fuzzing import SEEDS, TARGETS
 EXAMPLES = int(os.environ.get("HONTE_FUZZ_EXAMPLES", "0"))
 """Tries of each door, where another number than the usual is wanted."""
 USUAL = {"sgf": 300, "diagrams": 300, "gtp": 40, "samegame": 300, "http": 60}
-FOUND = {"diagrams": [b"size: 9", b"A B C"]}
+FOUND = {
+    "diagrams": [b"size: 9", b"A B C"],
+    "sgf": [
+        b"(;AL[(;SZ[9]GOAL[(;(ZS[90T];W[ba\xfb\xfb\xfb\xfb\xfb])(;W[abgb18030T])];b[c\xa3\xd7,\xc4\xa8\xa4\x9c\x9c\x99)"
+        b"(;W[aa:cc]))"
+    ],
+}
 """Inputs that once broke a door."""
 
 

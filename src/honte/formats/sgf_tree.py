@@ -300,7 +300,8 @@ def _unexpected(text: str, offset: int) -> ParseError:
 def serialize(games: Collection | GameTree, encoding: str | None = None) -> bytes:
     """The file of a collection or a single game, in its encoding; raises InputError for an unknown one.
 
-    Text that the encoding cannot hold turns the whole file into UTF-8, and CA says so.
+    Text that the encoding cannot hold, or that would be read back as something else, turns the whole file into
+    UTF-8, and CA says so.
     """
     games = games if isinstance(games, Collection) else Collection([games], encoding or "utf-8")
     wanted = codec_name(encoding) if encoding else games.encoding
@@ -308,12 +309,27 @@ def serialize(games: Collection | GameTree, encoding: str | None = None) -> byte
         raise InputError(f"{encoding!r} is not a text encoding")
     if encoding is not None:
         _declare(games, encoding)
-    text = "".join(to_text(tree) + "\n" for tree in games)
+    text = _whole_text(games)
     try:
-        return text.encode(wanted)
+        data = text.encode(wanted)
     except UnicodeEncodeError:
+        data = None
+    if data is None or not (data.isascii() or wanted.startswith("utf") or _reads_as(data, text)):
         _declare(games, "UTF-8")
-        return "".join(to_text(tree) + "\n" for tree in games).encode("utf-8")
+        return _whole_text(games).encode("utf-8")
+    return data
+
+
+def _whole_text(games: Collection) -> str:
+    return "".join(to_text(tree) + "\n" for tree in games)
+
+
+def _reads_as(data: bytes, text: str) -> bool:
+    """Whether a file without a sure encoding is understood as the text that it was written from."""
+    try:
+        return _whole_text(parse(data)) == text
+    except ParseError:
+        return False
 
 
 def _declare(games: Collection, encoding: str) -> None:
