@@ -1,9 +1,12 @@
-"""Measures capturing races: `python benchmarks/race.py [--count N] [--nodes N] [--json]`.
+"""Measures capturing races and connections: `python benchmarks/race.py [--count N] [--nodes N] [--json]`.
 
 Each race is made at random: two chains side by side in a closed area, with safe stones of both colors around
 it. An independent solver that lists every position (`honte.tsumego.verify.oracle`) says who wins when each
 side moves first. Printed are the results that agree, those that differ (there must be none), those that stay
 open, and the nodes. A race takes a second or more, nearly all of it for the independent solver.
+
+Each connection is two chains of one color on a whole small board, asked through the one door. Its independent
+solver (`honte.tsumego.verify.linkoracle`) says whether they get connected when each side moves first.
 """
 
 from __future__ import annotations
@@ -11,15 +14,19 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import time
 from contextlib import suppress
 
 from honte.core import Board, Color, Position
 from honte.errors import GoError, InputError
 from honte.grid import Grid, Point, PointSet
 from honte.search.budget import Budget
-from honte.tsumego.problem import Problem, Threats
+from honte.tsumego.answer import solve, warm_up
+from honte.tsumego.problem import Capture, Problem, Setup, Stake, Threats
 from honte.tsumego.proof.prover import MOST_THREATS
 from honte.tsumego.race import Race, Winner, race
+from honte.tsumego.stakes import connect
+from honte.tsumego.verify.linkoracle import LinkOracle
 from honte.tsumego.verify.oracle import Oracle
 
 LIMIT = 60_000
@@ -107,20 +114,91 @@ def measure(count: int, nodes: int, seed: int) -> dict[str, float]:
     }
 
 
+# Connections
+
+
+def random_link(rng: random.Random) -> tuple[Board, PointSet]:
+    """A small board with at most ten empty points, and the stones of two chains of one color."""
+    while True:
+        grid = Grid(*rng.choice([(4, 3), (4, 4), (5, 3), (5, 4)]))
+        masks = [0, 0]
+        for p in grid:
+            if rng.random() < rng.uniform(0.35, 0.6):
+                masks[rng.randrange(2)] |= grid.bit(p)
+        board = Board(grid, masks[0], masks[1])
+        chains = [chain.stones for chain in board.chains(rng.choice(list(Color)))]
+        if not board.faults() and len(chains) >= 2 and len(board.empty) <= 10:
+            first, second = rng.sample(chains, 2)
+            return board, first | second
+
+
+def link_truth(board: Board, ends: PointSet, mover: Color) -> str:
+    """What the mover reaches, by the independent solver: `win`, `lose` or `ko`."""
+    problem = Problem(board, ends, mover, board.grid.all, capture=Capture.ANY)
+    connects = mover is problem.defender
+
+    def succeeds(favored: Color) -> bool:
+        asked = problem.with_threats(Threats.of(favored, MOST_THREATS))
+        return LinkOracle(asked, limit=LIMIT).value() == connects
+
+    if succeeds(mover.opponent):
+        return "win"
+    return "ko" if succeeds(mover) else "lose"
+
+
+def judged_link(rng: random.Random, nodes: int) -> list[tuple[str, str, int, float]]:
+    """One random link: what was found, what is true, nodes and seconds, for each side to move first."""
+    while True:
+        board, ends = random_link(rng)
+        with suppress(InputError):
+            found = []
+            for mover in Color:
+                true = link_truth(board, ends, mover)
+                answer = solve(
+                    Setup(board, mover, ends, stake=Stake.CONNECTION), Budget(nodes=nodes), explain=False
+                )
+                found.append((answer.first.result, true, answer.nodes, answer.seconds))
+            return found
+
+
+def measure_links(count: int, nodes: int, seed: int) -> dict[str, float]:
+    """Counts over random connections; each gives two results."""
+    rng = random.Random(seed)
+    rows = [row for _ in range(count) for row in judged_link(rng, nodes)]
+    hard = sorted(row[2] for row in rows)
+    seconds = sum(row[3] for row in rows)
+    return {
+        "links": count,
+        "links_right": sum(found == true for found, true, _, _ in rows),
+        "links_wrong": sum(found not in (true, "open") for found, true, _, _ in rows),
+        "links_open": sum(found == "open" for found, _, _, _ in rows),
+        "links_won": sum(true == "win" for _, true, _, _ in rows),
+        "links_ko": sum(true == "ko" for _, true, _, _ in rows),
+        "links_median_nodes": hard[len(hard) // 2],
+        "links_most_nodes": hard[-1],
+        "links_nodes_per_s": round(sum(hard) / seconds) if seconds else 0,
+    }
+
+
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--count", type=int, default=100, help="number of races")
-    parser.add_argument("--nodes", type=int, default=200_000, help="positions for each race")
+    parser.add_argument("--count", type=int, default=100, help="number of races, and of connections")
+    parser.add_argument("--nodes", type=int, default=200_000, help="positions for each of them")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    warm_up()
+    connect.warm_up()
+    started = time.perf_counter()
     found = measure(arguments.count, arguments.nodes, arguments.seed)
+    found |= measure_links(arguments.count, arguments.nodes, arguments.seed)
+    found["seconds"] = round(time.perf_counter() - started, 1)
     if arguments.json:
         print(json.dumps(found))
         return
     for name, value in found.items():
-        print(f"{name:<14}{value}")
+        print(f"{name:<20}{value}")
 
 
 if __name__ == "__main__":

@@ -63,6 +63,12 @@ def test_a_point_without_a_stone_is_refused() -> None:
         race(position, Point.parse("C7"), Point.parse("A7"), Budget(nodes=1))
 
 
+def test_random_links_agree_with_the_independent_solver() -> None:
+    program: dict[str, Any] = runpy.run_path(str(BENCHMARK))
+    found = program["measure_links"](3, 200_000, seed=5)
+    assert (found["links_right"], found["links_wrong"], found["links_open"]) == (6, 0, 0)
+
+
 def test_random_races_agree_with_the_independent_solver() -> None:
     program: dict[str, Any] = runpy.run_path(str(BENCHMARK))
     found = program["measure"](3, 200_000, seed=5)

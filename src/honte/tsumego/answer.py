@@ -28,7 +28,8 @@ from honte.tsumego.proof.outcome import Scope as Scope
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
 from honte.tsumego.stakes.connect import Link, open_link
-from honte.tsumego.stakes.naming import check_target
+from honte.tsumego.stakes.ingame import as_in_game, why_nothing
+from honte.tsumego.stakes.naming import check_target, named
 from honte.tsumego.stakes.racing import Race, Racing, groups_of
 
 EXPLAIN_NODES = 1_000_000
@@ -246,9 +247,9 @@ def _solve_life(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, bo
     """Life and death of a group, or the capture of a chain."""
     check_target(setup)
     visited = effort.budget.visited
-    attempt = find(setup, effort, watch)
+    attempt = find(as_in_game(setup), effort, watch)
     if attempt is None:
-        raise ProblemError(["no group to live or to kill was found; mark the stones that are meant"])
+        raise ProblemError([why_nothing(setup)])
     answer = _answer_of(attempt)
     watch.outcome = answer.first
     if explain:
@@ -259,7 +260,18 @@ def _solve_life(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, bo
         answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
     if explain:
         answer = _explained(answer, attempt, effort)
-    return answer
+    return _named(setup, answer)
+
+
+def _named(setup: Setup, answer: Answer) -> Answer:
+    """The answer with the name of what is at stake."""
+    first, second = answer.first, answer.second
+    line = answer.line if first.objective is Objective.LIVE and first.wins else ()
+    reading = named(setup, answer.reading, line)
+    if reading.stake in (Stake.CAPTURE, Stake.RACE):
+        first = replace(first, stake=reading.stake)
+        second = None if second is None else replace(second, stake=reading.stake)
+    return replace(answer, reading=reading, first=first, second=second)
 
 
 def _solve_race(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:

@@ -35,7 +35,7 @@ class Reading:
     stake: Stake = Stake.LIFE
     """What is at stake."""
     against: PointSet | None = None
-    """In a race, the other group."""
+    """In a race, the other group; in a connection that saves the target, the friends that it joins."""
 
     @property
     def question(self) -> str:
@@ -53,24 +53,27 @@ class Reading:
 
     @property
     def _aim(self) -> str:
-        if self.stake is Stake.CONNECTION:
+        if self.stake is Stake.CONNECTION and self.against is None:
             verb = "connect" if self.objective is Objective.LIVE else "cut"
             return f"{verb} {_ends(self.target)}"
         verb = "save" if self.objective is Objective.LIVE else _CATCH[self.stake]
-        rest = "" if self.against is None else f" in the race with {_named(self.against)}"
-        return f"{verb} {_named(self.target)}{rest}"
+        if self.stake is Stake.RACE and self.against is not None:
+            return f"{verb} {_named(self.target)} in the race with {_named(self.against)}"
+        return f"{verb} {_named(self.target)}"
 
     @property
     def at_stake(self) -> str:
         """What is at stake, such as `life of the 4 stones at C3`."""
         if self.stake is Stake.CONNECTION:
-            return f"connection of {_ends(self.target)}"
+            if self.against is None:
+                return f"connection of {_ends(self.target)}"
+            return f"connection of {_named(self.target)} with {_named(self.against)}"
         if self.against is not None:
             return f"race between {_named(self.target)} and {_named(self.against)}"
         return f"{self.stake.value} of {_named(self.target)}"
 
 
-_CATCH = {Stake.LIFE: "kill", Stake.CAPTURE: "capture", Stake.RACE: "capture"}
+_CATCH = {Stake.LIFE: "kill", Stake.CAPTURE: "capture", Stake.RACE: "capture", Stake.CONNECTION: "cut off"}
 
 
 def _named(stones: PointSet) -> str:

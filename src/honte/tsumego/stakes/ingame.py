@@ -1,0 +1,53 @@
+"""A target in a game: which stones around it are taken as safe.
+
+The target of a collection has its problem to itself: all stones of its color belong to it, and the walls
+stand. In a game other groups are alive, and may save the target or fall themselves. The network's owners say
+which are safe; without it only strong chains in the open count (`honte.tsumego.open.areas.safe_friends`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from honte.grid import PointSet
+from honte.tsumego.open.attempts import attempts_of
+from honte.tsumego.open.outlook import outlook_of, points_of
+from honte.tsumego.problem import Setup, Stake
+
+SAFE = 0.8
+"""A chain whose points the network gives to its owner at least so surely, whoever moves first, is safe."""
+
+
+def as_in_game(setup: Setup) -> Setup:
+    """The setup, as in a game where its target has no problem to itself.
+
+    That is so where a capture is at stake, or where all stones of its color together are too many to search.
+    """
+    if not setup.keystones or setup.safe is not None or setup.area is not None:
+        return setup
+    return in_game(setup) if setup.stake is Stake.CAPTURE or not attempts_of(setup) else setup
+
+
+def why_nothing(setup: Setup) -> str:
+    """Why nothing can be searched, for a person."""
+    if setup.keystones:
+        where = next(iter(setup.keystones))
+        return f"no area around the target at {where} is small enough to search; give one with fewer points"
+    return "no group to live or to kill was found; mark the stones that are meant"
+
+
+def in_game(setup: Setup) -> Setup:
+    """The setup of a given target with the stones around it that are taken as safe."""
+    board, target = setup.board, setup.keystones or PointSet(setup.board.grid)
+    outlook = outlook_of(setup)
+    safe = PointSet(board.grid)
+    if outlook is None:
+        return replace(setup, safe=safe)
+    for chain in board.chains():
+        points = points_of(chain.stones)
+        owned = min(
+            float(int(chain.color) * e.owners[points].mean()) for e in (outlook.first, outlook.second)
+        )
+        if owned >= SAFE and chain.stones.isdisjoint(target):
+            safe |= chain.stones
+    return replace(setup, safe=safe)
