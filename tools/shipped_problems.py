@@ -6,7 +6,9 @@
     python tools/shipped_problems.py --games build/made-games --random build/made-random
 
 Each problem is graded, and solved to its end in play: the right moves against the longest resistance. Of
-problems that are nearly alike one is taken. Files are numbered by place, from easy to hard.
+problems that are nearly alike one is taken. Those out of games come first, and among them those that were not
+changed. Problems built at random fill each place, the hardest first. Files are numbered by place, from easy
+to hard. The folders that ship may be among those to choose from: `--games src/honte/problems/games NEW`.
 """
 
 from __future__ import annotations
@@ -32,8 +34,13 @@ from honte.tsumego.problem.levels import level_text
 from honte.tsumego.problem.place import Place, place_of
 from honte.tsumego.problem.sgf import right_first_moves, setup_of_tree
 
-MOST = 210
-"""Most problems of one place in one folder."""
+MOST = 240
+"""Most problems of one place out of games."""
+ENOUGH = 210
+"""Problems of one place at which those built at random end, hard ones aside."""
+HARD = 24.0
+"""Level from which problems built at random are taken beyond ENOUGH, up to HARD_MORE of one place."""
+HARD_MORE = 30
 UNLIKE = 5
 """The least number of points in which two chosen problems of one place differ, however they are turned."""
 PLAY_NODES = 100_000
@@ -64,6 +71,11 @@ class Entry:
     def level(self) -> float:
         """Its level as a number."""
         return fitted().of(features_of(self.problem, right_first_moves(self.tree)))
+
+    @property
+    def changed(self) -> bool:
+        """Whether stones of its fight were changed."""
+        return "changed" in (self.tree.root.text("SO") or "")
 
     @cached_property
     def views(self) -> list[Layers]:
@@ -121,16 +133,19 @@ def entries(folders: list[Path], seen: set[str]) -> Iterator[Entry]:
                 yield entry
 
 
-def choose(pool: list[Entry], place: Place, taken: list[Entry]) -> list[Entry]:
-    """Up to MOST problems of one place, no two alike, none like one that is taken, from easy to hard."""
+def choose(pool: list[Entry], taken: list[Entry], most: int, more: int = 0) -> list[Entry]:
+    """Problems in the order of the pool, no two alike, none like one that is taken; from easy to hard.
+
+    There are at most `most` with those that are taken, and `more` with a level of HARD or above.
+    """
     chosen: list[Entry] = []
-    for entry in (each for each in pool if each.place is place):
-        others = [each for each in (*chosen, *taken) if each.place is place]
+    for entry in pool:
+        others = [*chosen, *taken]
+        if len(others) >= (most + more if more and entry.level >= HARD else most):
+            continue
         alike = any(difference(entry, each) < UNLIKE for each in others)
         if not alike and max(extent(entry.problem)) <= LARGEST and can_be_solved(entry.problem):
             chosen.append(entry)
-            if len(chosen) == MOST:
-                break
     return sorted(chosen, key=lambda entry: entry.level)
 
 
@@ -151,17 +166,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("src/honte/problems"))
     options = parser.parse_args()
     seen: set[str] = set()
-    taken: list[Entry] = []
-    for name, folders in (("games", options.games), ("generated", options.random)):
-        pool = list(entries(folders, seen))
-        folder = options.out / name
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in folder.glob("*.sgf"):
+    games, built = list(entries(options.games, seen)), list(entries(options.random, seen))
+    games.sort(key=lambda entry: entry.changed)
+    built.sort(key=lambda entry: -entry.level)
+    for name in ("games", "generated"):
+        (options.out / name).mkdir(parents=True, exist_ok=True)
+        for file in (options.out / name).glob("*.sgf"):
             file.unlink()
-        for place in Place:
-            chosen = choose(pool, place, taken)
-            taken += chosen
-            write(chosen, place, folder)
+    for place in Place:
+        first = choose([each for each in games if each.place is place], [], MOST)
+        rest = choose([each for each in built if each.place is place], first, ENOUGH, HARD_MORE)
+        for name, chosen in (("games", first), ("generated", rest)):
+            write(chosen, place, options.out / name)
             print(f"{name} {place.value}: {len(chosen)}", file=sys.stderr, flush=True)
 
 

@@ -13,9 +13,11 @@ from honte.formats.sgf_game import to_game
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
+from honte.tsumego.make import generate as making
 from honte.tsumego.make.claim import Claim
 from honte.tsumego.make.fights import critical, fights
-from honte.tsumego.make.generate import from_game, generate
+from honte.tsumego.make.generate import from_climbs, from_game, generate
+from honte.tsumego.make.grade import level
 from honte.tsumego.make.groups import candidate, mutated
 from honte.tsumego.make.judge import judge
 from honte.tsumego.make.placing import Placing
@@ -153,6 +155,37 @@ def test_a_dead_group_is_no_fight() -> None:
     target = board.stones(BLACK)
     area = find_area(board, target, BLACK, 2, tight=True)
     assert list(critical(board, target, area, BLACK, random.Random(1))) == []
+
+
+def test_a_living_group_is_a_fight_when_the_attacker_has_a_stone_more() -> None:
+    start = Problem.parse("Black to play\n. . . . W x -\nW W W W W x -\nx x x x x x -\n- - - - - - -")
+    place = Placing.of(start.area, Grid(19))
+    assert place is not None
+    board, target = place.board(start.board, start.grid.all), place.points(start.keystones)
+    found = list(critical(board, target, place.points(start.area), BLACK, random.Random(1)))
+    assert found
+    for problem, _, changed in found:
+        assert changed
+        assert len(problem.board.stones(BLACK) - board.stones(BLACK)) == 1
+        claim = Claim(problem, 20_000)
+        assert claim.wins(BLACK)
+        assert claim.wins(BLACK.opponent)
+
+
+def test_fights_are_for_both_sides_and_at_one_place_when_asked() -> None:
+    found = list(fights(game(), random.Random(1)))
+    sides = {(fight.problem.board, fight.problem.to_play) for fight in found}
+    assert all((board, to_play.opponent) in sides for board, to_play in sides)
+    assert list(fights(game(), random.Random(1), Place.MIDDLE)) == []
+
+
+def test_a_hard_problem_is_changed_until_it_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "HARD", 9.0)
+    monkeypatch.setattr(making, "SPARE", 0.0)
+    found = [made for _, made in from_climbs(1, Place.CORNER, 0, 4)]
+    assert found
+    assert all(level(made.problem, made.answer.best) >= 9.0 for made in found)
+    assert all(made.place is Place.CORNER for made in found)
 
 
 def test_a_part_keeps_its_edges_on_another_board() -> None:

@@ -65,9 +65,11 @@ def _say(report: Report) -> None:
     failed = f"; {report.failed} cannot be used" if report.failed else ""
     out.print(f"{counted(report.saved)} saved from {report.read} of {report.files} files{failed}")
     if report.repeated:
-        out.print(f"{report.repeated} left out: the collection has them already")
+        them = "it" if report.repeated == 1 else "them"
+        out.print(f"{report.repeated} left out: the collection has {them} already")
     if report.known:
-        out.print(f"{report.known} are in other collections, too (honte library duplicates)")
+        verb = "is" if report.known == 1 else "are"
+        out.print(f"{report.known} {verb} in other collections, too (honte library duplicates)")
     for line in report.lines[:MAX_LINES]:
         error_console().print(plain(f"honte: {' '.join(line.split())}"), soft_wrap=True)
     if report.failed > MAX_LINES:

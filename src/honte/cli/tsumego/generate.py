@@ -31,6 +31,9 @@ def generate(
     from_games: Annotated[
         Path | None, typer.Option(help="Take fights out of the SGF games in this folder, or of one file.")
     ] = None,
+    hard: Annotated[
+        bool, typer.Option("--hard", help="Change random groups until they are hard: slow.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="Another seed gives other problems.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, max=64, help="Processes; 0 is one for each core.")] = 0,
 ) -> None:
@@ -45,7 +48,7 @@ def generate(
 
     if count is None and minutes is None:
         count = 20
-    pieces = _pieces(seed, place, from_games)
+    pieces = _pieces(seed, place, from_games, hard)
     store = Store(out)
     run = Run(store, Limits(count, minutes), _show, wanted=place)
     with error_console().status("looking for problems; Ctrl-C ends and keeps what is saved"):
@@ -59,15 +62,17 @@ def generate(
         console().print("All games are searched.", markup=False)
 
 
-def _pieces(seed: int, place: Place | None, games: Path | None) -> Iterator[Piece]:
+def _pieces(seed: int, place: Place | None, games: Path | None, hard: bool) -> Iterator[Piece]:
     from honte.cli.batch import files_of
     from honte.tsumego.make.work import game_pieces, random_pieces
 
     if games is None:
-        return random_pieces(seed, list(Place) if place is None else [place])
+        return random_pieces(seed, list(Place) if place is None else [place], hard=hard)
+    if hard:
+        raise InputError("--hard changes random groups; expected it without --from-games")
     if not games.exists():
         raise InputError(f"{games} does not exist; expected a folder of SGF games")
-    return game_pieces(seed, [Path(name) for name in files_of([str(games)], (".sgf",), "game")])
+    return game_pieces(seed, [Path(name) for name in files_of([str(games)], (".sgf",), "game")], place)
 
 
 def _show(file: Path, kept: Kept) -> None:

@@ -44,6 +44,11 @@ class Claim:
         """Whether the side to play wants to kill."""
         return self.problem.objective is Objective.KILL
 
+    @property
+    def nodes(self) -> int:
+        """Nodes that all proofs of this claim took."""
+        return self.solver.prover.nodes + (0 if self.cage is None else self.cage.prover.nodes)
+
     # Questions
 
     def wins(self, mover: Color) -> bool | None:

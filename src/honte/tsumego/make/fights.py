@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from honte.core import Board, Color, Game, Move, Position
 from honte.errors import GoError
@@ -19,12 +19,13 @@ from honte.tsumego.make.placing import Placing
 from honte.tsumego.make.prune import LEAST_KEYSTONES
 from honte.tsumego.open.areas import find_area
 from honte.tsumego.problem import Problem
+from honte.tsumego.problem.place import Place, place_of
 
 REACH = 2
 """Steps from the group to the farthest point that its area may hold."""
 WIDEST = 30
 """Most empty points of the widest area."""
-QUICK = 3_000
+QUICK = 20_000
 """Nodes for each question whether one side wins by moving first."""
 ROOM = (4, 15)
 """Fewest and most empty points of an area."""
@@ -32,6 +33,8 @@ MOST_STONES = 16
 """Most stones of the target."""
 MOST_ADDED = 8
 """Most stones that may be added to close the ways out: the fight must be nearly closed in the game."""
+MOST_HELPED = 3
+"""Most problems of one fight that come from one more stone."""
 POCKET = 6
 """Most points of an empty part that joins the area which cuts it off."""
 PROPS = 4
@@ -53,20 +56,30 @@ class Fight:
     """The number of that move."""
     changed: bool = False
     """Whether stones of the fight were changed, beside those that were added."""
+    turned: bool = False
+    """Whether the other side is to play than in the game: it answers a move elsewhere."""
 
 
-def fights(game: Game, rng: random.Random) -> Iterator[Fight]:
-    """Unsettled groups near the moves of a game, for the side that moved there, in the order of the game."""
+def fights(game: Game, rng: random.Random, only: Place | None = None) -> Iterator[Fight]:
+    """Unsettled groups near the moves of a game, in its order, first for the side that moved there.
+
+    With `only`, groups at other places are left out.
+    """
     position = game.start
     seen: set[tuple[int, ...]] = set()
     for number, step in enumerate(game.steps, 1):
         if step.move is not None:
-            yield from _around(position, step.move, number, rng, seen)
+            yield from _around(position, step.move, number, rng, seen, only)
         position = step.position
 
 
 def _around(
-    position: Position, move: Point, number: int, rng: random.Random, seen: set[tuple[int, ...]]
+    position: Position,
+    move: Point,
+    number: int,
+    rng: random.Random,
+    seen: set[tuple[int, ...]],
+    only: Place | None,
 ) -> Iterator[Fight]:
     board = position.board
     near = board.grid.set([move])
@@ -76,6 +89,8 @@ def _around(
         if not LEAST_KEYSTONES <= len(chain.stones) <= MOST_STONES or chain.stones.isdisjoint(near):
             continue
         wide = find_area(board, chain.stones, chain.color, REACH, tight=True)
+        if only not in (None, place_of(wide)):
+            continue
         around = wide.dilate().mask
         key = (around, board.black_mask & around, board.white_mask & around, int(position.to_play))
         if key not in seen and move in wide and len(wide & board.empty) <= WIDEST:
@@ -83,18 +98,22 @@ def _around(
             place = Placing.of(wide, Grid(FULL))
             if place is not None:
                 cut = place.board(board, wide.dilate()), place.points(chain.stones), place.points(wide)
-                for problem, added in critical(*cut, position.to_play, rng):
+                for problem, added, changed in critical(*cut, position.to_play, rng):
                     if place.point(move) in problem.area:
-                        yield Fight(problem, added, place.point(move), number)
+                        fight = Fight(problem, added, place.point(move), number, changed)
+                        yield fight
+                        other = replace(problem, to_play=problem.to_play.opponent)
+                        yield replace(fight, problem=other, turned=True)
 
 
 def critical(
     board: Board, target: PointSet, wide: PointSet, to_play: Color, rng: random.Random
-) -> Iterator[tuple[Problem, PointSet]]:
+) -> Iterator[tuple[Problem, PointSet, bool]]:
     """The problems about a group whose surroundings leave it unsettled, each with the stones that were added.
 
     The area grows from the points next to the group to the wide area, point by point in random order. The
-    more room, the more hope: a group that dies with most room, or lives with least, has no such problem.
+    more room, the more hope. A group that dies with most room, or lives with least, has no such problem;
+    there the side that loses gets one stone more, and the last value is True.
     """
     defender = board[next(iter(target))]
     assert defender is not None, "a target is made of stones"
@@ -104,8 +123,11 @@ def critical(
     widest, tightest = (_closed(board, target, area, defender, to_play) for area in (wide, tight))
     if widest is None or tightest is None:
         return
-    if _wins(widest[0], defender) is False or _wins(tightest[0], defender.opponent) is False:
-        return
+    for settled, loser in ((widest, defender), (tightest, defender.opponent)):
+        if _wins(settled[0], loser) is False:
+            if _fits(*settled):
+                yield from ((problem, settled[1], True) for problem in _helped(settled[0], loser, rng))
+            return
     for area in _growing(board, tight, wide, defender, rng):
         if len(area & board.empty) > ROOM[1]:
             return
@@ -115,7 +137,24 @@ def critical(
         if not _wins(found[0], defender.opponent):
             return
         if _wins(found[0], defender):
-            yield found
+            yield (*found, False)
+
+
+def _helped(problem: Problem, loser: Color, rng: random.Random) -> Iterator[Problem]:
+    """Unsettled problems with one more stone of the side that loses even when it moves first."""
+    points = list(problem.valid_points)
+    found = 0
+    for point in rng.sample(points, len(points)):
+        board = problem.board.with_stones(problem.grid.set([point]), loser)
+        try:
+            helped = replace(problem, board=board)
+        except GoError:
+            continue
+        if _wins(helped, loser) and _wins(helped, loser.opponent):
+            yield helped
+            found += 1
+            if found == MOST_HELPED:
+                return
 
 
 def _fits(problem: Problem, added: PointSet) -> bool:

@@ -69,7 +69,12 @@ def fitted() -> Model:
 
 def grade(problem: Problem, right: Sequence[Move]) -> str:
     """The level of a problem with these right first moves, as a rank such as `12k`."""
-    return level_text(fitted().of(features_of(problem, right)))
+    return level_text(level(problem, right))
+
+
+def level(problem: Problem, right: Sequence[Move]) -> float:
+    """The level of a problem with these right first moves, as a number from EASIEST to HARDEST."""
+    return fitted().of(features_of(problem, right))
 
 
 def features_of(problem: Problem, right: Sequence[Move]) -> list[float]:

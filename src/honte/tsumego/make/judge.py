@@ -15,7 +15,7 @@ from honte.grid import PointSet
 from honte.search.budget import Budget
 from honte.tsumego.answer import Answer
 from honte.tsumego.make.claim import MEMORY_MB, Claim, claim_of
-from honte.tsumego.make.prune import prune
+from honte.tsumego.make.prune import QUESTION, prune
 from honte.tsumego.make.recheck import tree_faults
 from honte.tsumego.make.tree import solution_tree
 from honte.tsumego.problem import Objective, Problem
@@ -25,15 +25,15 @@ from honte.tsumego.problem.sgf import tree_of_setup, with_status
 from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.solver import Solver
 
-QUICK = 6_000
+QUICK = 40_000
 """Nodes for the claim of a candidate; most candidates fail there."""
-THOROUGH = 200_000
+THOROUGH = 1_000_000
 """Nodes for all proofs and the tree of a problem whose claim holds."""
 MOST_STONES = 32
 """Most stones of a problem: more clutter the board."""
 LARGEST = 9
 """Most columns and rows of an area: points stay large enough for a thumb."""
-MOST_TREE = 300
+MOST_TREE = 800
 """Most nodes of a solution tree."""
 LEAST_TEMPTING = 1
 """Fewest wrong first moves that a single reply refutes."""
@@ -72,18 +72,26 @@ def judge(problem: Problem) -> Made | None:
 
 def only_move(problem: Problem) -> Move:
     """The only right move of a candidate that can become a good problem; None for others."""
-    claim = claim_of(problem, QUICK)
+    return rated(problem, QUICK)[0]
+
+
+def rated(problem: Problem, nodes: int) -> tuple[Move, int]:
+    """The only right move, None as with `only_move`, and the nodes that its claim takes."""
+    claim = claim_of(problem, nodes)
     if claim is None or not claim.is_sound or not _unsettled(claim):
-        return None
-    move = claim.only_move()
+        return None, 0
+    move, spent = claim.only_move(), claim.nodes
     if move is None or not claim.has_threat(move) or _tempting(claim, move) < LEAST_TEMPTING:
-        return None
-    return move
+        return None, 0
+    return move, spent
 
 
-def pruned(problem: Problem, move: Move, first: PointSet | None = None) -> Made | None:
-    """The made problem without unneeded stones, those of `first` taken off first; None if it fails a test."""
-    found = prune(problem, move, first)
+def pruned(problem: Problem, move: Move, first: PointSet | None = None, nodes: int = QUESTION) -> Made | None:
+    """The made problem without unneeded stones, those of `first` taken off first; None if it fails a test.
+
+    Whether a stone is needed may take `nodes` nodes.
+    """
+    found = prune(problem, move, first, nodes)
     if found is None or _stones(found) > MOST_STONES or max(extent(found)) > LARGEST:
         return None
     return finish(found, move)

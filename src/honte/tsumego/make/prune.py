@@ -17,7 +17,7 @@ from honte.grid import Point, PointSet
 from honte.tsumego.make.claim import claim_of
 from honte.tsumego.problem import Problem
 
-QUESTION = 20_000
+QUESTION = 60_000
 """Nodes for the claim of a problem without one of its stones."""
 LEAST_KEYSTONES = 3
 """Fewest stones of a target."""
@@ -49,14 +49,16 @@ def is_needed(problem: Problem, point: Point, move: Move, nodes: int = QUESTION)
     return None if holds is None else not holds
 
 
-def prune(problem: Problem, move: Move, first: PointSet | None = None) -> Problem | None:
+def prune(
+    problem: Problem, move: Move, first: PointSet | None = None, nodes: int = QUESTION
+) -> Problem | None:
     """The problem without unneeded stones, those of `first` first; None when a question stays open."""
     first = PointSet(problem.grid) if first is None else first
     problem = without_tails(without_idle_stones(problem), move)
     while True:
         before = problem
         for point in list(_order(problem, first)):
-            needed = is_needed(problem, point, move)
+            needed = is_needed(problem, point, move, nodes)
             if needed is None:
                 return None
             if not needed:

@@ -14,13 +14,15 @@ from pathlib import Path
 from honte.errors import GoError
 from honte.formats.sgf import GameTree, parse, serialize
 from honte.formats.sgf_game import to_game
-from honte.tsumego.make.generate import from_game, from_random
+from honte.tsumego.make.generate import from_climbs, from_game, from_random
 from honte.tsumego.make.grade import grade
 from honte.tsumego.make.judge import Made
 from honte.tsumego.problem.place import Place
 
 TRIES = 60
 """Random tries in one piece."""
+CLIMBS = 2
+"""Tries of hard problems in one piece: each takes seconds."""
 GAMES = 4
 """Games in one piece."""
 
@@ -35,12 +37,17 @@ class Piece:
     """Where random groups stand; None for games."""
     file: str = ""
     """The file with games; empty for random groups."""
+    only: Place | None = None
+    """Where fights out of games must lie; None for everywhere."""
+    hard: bool = False
+    """Whether random groups are changed until they are hard."""
 
     @property
     def name(self) -> str:
         """One word that tells this piece from all others."""
         what = Path(self.file).name if self.place is None else self.place.value
-        return f"{self.seed}/{what}/{self.number}"
+        kind = " hard" if self.hard else "" if self.only is None else f" {self.only.value}"
+        return f"{self.seed}/{what}{kind}/{self.number}"
 
 
 @dataclass(frozen=True)
@@ -57,22 +64,22 @@ class Kept:
     """The SGF file."""
 
 
-def random_pieces(seed: int, places: Sequence[Place]) -> Iterator[Piece]:
+def random_pieces(seed: int, places: Sequence[Place], *, hard: bool = False) -> Iterator[Piece]:
     """Pieces without end, the places in turn."""
     for number in count():
         for place in places:
-            yield Piece(seed, number, place)
+            yield Piece(seed, number, place, hard=hard)
 
 
-def game_pieces(seed: int, files: Sequence[Path]) -> Iterator[Piece]:
-    """Pieces of all games; a file that cannot be read has none."""
+def game_pieces(seed: int, files: Sequence[Path], only: Place | None = None) -> Iterator[Piece]:
+    """Pieces of all games, `only` for fights at one place; a file that cannot be read has none."""
     for file in files:
         try:
             games = len(parse(file.read_bytes()))
         except (GoError, OSError):
             continue
         for number in range((games + GAMES - 1) // GAMES):
-            yield Piece(seed, number, file=str(file))
+            yield Piece(seed, number, file=str(file), only=only)
 
 
 def do(piece: Piece) -> list[Kept]:
@@ -90,20 +97,21 @@ def do(piece: Piece) -> list[Kept]:
 
 def _made(piece: Piece) -> Iterator[tuple[Made, str]]:
     if piece.place is not None:
-        for _, made in from_random(piece.seed, piece.place, piece.number * TRIES, TRIES):
+        make, tries = (from_climbs, CLIMBS) if piece.hard else (from_random, TRIES)
+        for _, made in make(piece.seed, piece.place, piece.number * tries, tries):
             yield made, "built at random"
         return
     trees = parse(Path(piece.file).read_bytes())
     for number in range(piece.number * GAMES, min(len(trees), (piece.number + 1) * GAMES)):
-        yield from _of_game(trees[number], piece.seed, f"{Path(piece.file).stem} {number + 1}")
+        yield from _of_game(trees[number], piece, f"{Path(piece.file).stem} {number + 1}")
 
 
-def _of_game(tree: GameTree, seed: int, name: str) -> Iterator[tuple[Made, str]]:
+def _of_game(tree: GameTree, piece: Piece, name: str) -> Iterator[tuple[Made, str]]:
     try:
         game, _ = to_game(tree)
     except GoError:
         return
-    for fight, made in from_game(game, f"{seed} {name}"):
+    for fight, made in from_game(game, f"{piece.seed} {name}", piece.only):
         yield made, f"move {fight.number} of game {name}{', changed' if fight.changed else ''}"
 
 

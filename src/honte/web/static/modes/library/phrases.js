@@ -38,7 +38,7 @@ export const questionText = ({ side, aim }) => `${side} to ${aim || "play"}`;
 export const importText = ({ saved, repeated, known, failed }) =>
   listed(
     `${counted(saved, "problem")} saved`,
-    repeated > 0 && `${repeated} were there already`,
-    known > 0 && `${known} are in other collections, too`,
+    repeated > 0 && `${repeated} ${repeated === 1 ? "was" : "were"} there already`,
+    known > 0 && `${known} ${known === 1 ? "is" : "are"} in other collections, too`,
     failed > 0 && `${failed} cannot be used`,
   );
