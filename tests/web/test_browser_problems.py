@@ -302,3 +302,28 @@ def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: st
     page.get_by_text("The book’s solution").click()
     page.get_by_text("The book's answer B13 is proved.").wait_for()
     axe(page)
+
+
+JUMP = """Black to play
+name: a jump
+area: all
+. . . . . . .
+. O O O O O .
+. . B . B . .
+. O O O O O .
+. . . . . . .
+"""
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_the_person_picks_what_is_at_stake(open_page: Open, axe: Callable[[Any], None], view: str) -> None:
+    page = opened(open_page, view, JUMP)
+    page.get_by_text("Search", exact=True).click()
+    page.get_by_label("What is at stake").select_option("connection")
+    stones = page.get_by_label("A stone of each chain, such as D4 F4")
+    stones.fill("c3 e3")
+    stones.press("Tab")
+    page.get_by_role("button", name="Start search").click()
+    page.get_by_text("At stake: connection of C3 and E3.").wait_for()
+    assert page.get_by_text("Black connects.").count()
+    axe(page)

@@ -199,3 +199,40 @@ def test_the_part_of_the_board_that_is_shown_is_small() -> None:
             )
             sizes.append(max(high.col - low.col, high.row - low.row) + 1)
     assert sum(size <= 11 for size in sizes) >= 0.9 * len(sizes)
+
+
+JUMP = """Black to play
+name: a jump
+. . . . . . .
+. O O O O O .
+. . B . B . .
+. O O O O O .
+. . . . . . .
+"""
+
+
+def test_a_person_asks_what_is_at_stake(client: TestClient) -> None:
+    path = problem(client, JUMP.replace("name: a jump", "name: a jump\narea: all"))
+    asked = {"stake": "connection", "points": ["C3", "E3"], "seconds": 20}
+    answer = finished(client, client.post(f"{path}/solve", json=asked))["answer"]
+    assert (answer["at_stake"], answer["text"]) == ("connection of C3 and E3", "Black connects")
+    assert answer["best"] == ["D3"]
+    own = finished(client, client.post(f"{path}/solve", json={"nodes": 2_000}))["answer"]
+    assert own["stake"] == "life"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"stake": "connection", "points": ["C3"]}, "give two chains"),
+        ({"stake": "connection", "points": ["C3", "C4"]}, "stones of both colors cannot be connected"),
+        ({"stake": "race", "points": ["C3"]}, "a race needs stones of both colors"),
+        ({"stake": "capture", "points": ["D3"]}, "its stone is already captured"),
+    ],
+)
+def test_a_senseless_question_is_answered_in_one_line(
+    client: TestClient, asked: dict[str, Any], reason: str
+) -> None:
+    path = problem(client, JUMP.replace("name: a jump", "name: a jump\narea: all"))
+    job = finished(client, client.post(f"{path}/solve", json=asked))
+    assert reason in str(job["error"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Literal
 
@@ -15,13 +16,13 @@ from honte.tsumego.bookcheck import remark
 from honte.tsumego.gold import problem_for_gold
 from honte.tsumego.open.areas import find_area
 from honte.tsumego.play import problem_to_play
-from honte.tsumego.problem import Ending, Problem, Setup
+from honte.tsumego.problem import Ending, Problem, Setup, Stake
 from honte.tsumego.problem.text import record_of_setup
 from honte.web.context import Workbench, bench, client_of
 from honte.web.edits import with_area
 from honte.web.jobs import Job
 from honte.web.keeping import solution_of
-from honte.web.models import Body, Version, Versioned
+from honte.web.models import Body, Version, Versioned, Vertex
 from honte.web.puzzles import Puzzle
 from honte.web.routes.editor import EditState, edit_state
 from honte.web.solving import analyze, answer_json, check_problem, find_problem, gold_analyze, judge_move
@@ -44,6 +45,10 @@ class Solve(Body):
     nodes: int | None = Field(None, ge=1, description="most positions to search; makes answers repeatable")
     depth: int | None = Field(6, ge=1, le=40, description="GoLD only; null for no limit")
     breadth: int | None = Field(None, ge=1, le=40, description="GoLD only; null for all moves")
+    stake: Literal["life", "capture", "race", "connection"] | None = Field(
+        None, description="what is at stake; null to find out"
+    )
+    points: list[Vertex] = Field(default_factory=list, max_length=10, description="stones at stake")
 
     def budget(self) -> Budget:
         """The budget for the search."""
@@ -67,18 +72,20 @@ def solve(request: Request, id: str, body: Solve) -> Response:
     """Starts a search of the position on the board; gives its job to watch."""
     workbench = bench(request)
     puzzle = workbench.puzzles.open(id)
+    own = body.stake is None and not body.points
     with puzzle.lock:
-        setup = setup_now(puzzle)
+        setup = setup_now(puzzle) if own else asked_now(puzzle, body.stake, body.points)
         at_start = not puzzle.game.steps
     note_help(workbench, id)
 
     def run(job: Job) -> dict[str, Any]:
         if body.engine == "gold":
             return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
-        found = analyze(job, setup, found_area=puzzle.found)
-        if at_start:
+        found = analyze(job, setup, found_area=own and puzzle.found)
+        if own and at_start:
             adopt(workbench, id, problem_to_play(setup, found))
-        puzzle.remember(found)
+        if own:  # another question says nothing of the problem itself
+            puzzle.remember(found)
         return answer_json(found)
 
     family = GOLD if body.engine == "gold" else PROOF
@@ -128,6 +135,15 @@ def setup_now(puzzle: Puzzle) -> Setup:
     if isinstance(problem, Ending):
         raise InputError(f"the keystones are {problem.value}: there is nothing to search")
     return problem.setup()
+
+
+def asked_now(puzzle: Puzzle, stake: str | None, points: Sequence[str]) -> Setup:
+    """The position on the board with a question of the person: what is at stake, and which stones are."""
+    position, given = puzzle.game.position, puzzle.setup.keystones
+    grid = position.board.grid
+    target = grid.set(grid.parse(text) for text in points) if points else given
+    word = None if stake is None else Stake(stake)
+    return Setup(position.board, position.to_play, target, ko=position.ko, name=puzzle.setup.name, stake=word)
 
 
 def _before_last(job: Job, workbench: Workbench, id: str) -> Problem:

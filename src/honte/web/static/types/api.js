@@ -290,6 +290,8 @@
  * @property {string} text
  * @property {boolean} proved
  * @property {string[]} [notes]  where the answer holds
+ * @property {string} [at_stake]  what is at stake, such as "life of the 4 stones at C3"
+ * @property {string[]} [race]  who wins a race, in sentences
  * @property {string} move
  * @property {string[]} best
  * @property {Record<string, Verdict>} moves

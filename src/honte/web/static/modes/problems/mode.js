@@ -16,7 +16,7 @@ import { Mode } from "../mode.js";
 import { problemBoard, repeats } from "./board.js";
 import { problemPanel } from "./panel.js";
 import { THINKING, VERDICTS, toneOf } from "./phrases.js";
-import { solveOptions } from "./searchbox.js";
+import { questionOptions, solveOptions } from "./searchbox.js";
 
 /** @typedef {import("../../types/api.js").ProblemSolution} ProblemSolution */
 /** @typedef {import("../../types/api.js").Verdict} Verdict */
@@ -31,6 +31,7 @@ import { solveOptions } from "./searchbox.js";
  * @property {import("../../types/api.js").Reading[] | null} readings  other targets to choose from
  * @property {import("../../types/api.js").Book | null} book  the solution of the file, once it is shown
  * @property {boolean} watching  whether the search box is open
+ * @property {{ stake: string, stones: string }} asked  what the search box asks; no stake: the problem itself
  * @property {string} purpose  what the running search is for: a key of THINKING
  * @property {number} since  when this try began, in milliseconds of the page's clock
  * @property {string} next  where Next leads; "" for the next problem of the list
@@ -51,6 +52,7 @@ export default class Problems extends Mode {
       readings: null,
       book: null,
       watching: false,
+      asked: { stake: "", stones: "" },
       purpose: "",
       since: 0,
       next: "",
@@ -341,7 +343,8 @@ export default class Problems extends Mode {
     if (this.search.job) await this.search.job.stop();
     else if (!state.problem.over)
       await app.guard(async () => {
-        state.found = (await this.think("search", "solve", solveOptions(app))) ?? null;
+        const options = { ...solveOptions(app), ...questionOptions(state.asked) };
+        state.found = (await this.think("search", "solve", options)) ?? null;
         if (state.found) this.say(sentence(state.found.text));
         this.draw();
       });

@@ -2,7 +2,7 @@
 // a search runs, what it thinks of every move.
 
 import { h, input } from "../../dom.js";
-import { button, checkbox, select, table, tableRow, timeLimit } from "../../parts/controls.js";
+import { button, checkbox, field, select, table, tableRow, timeLimit } from "../../parts/controls.js";
 import { effort } from "../../parts/panel.js";
 import { term } from "../../parts/term.js";
 import { sentence } from "../../words.js";
@@ -17,6 +17,21 @@ const ENGINES = [
   ["proof", "Proof search"],
   ["gold", "GoLD’s own"],
 ];
+/** @type {[string, string][]} */
+const STAKES = [
+  ["", "as the problem has it"],
+  ["life", "life of a group"],
+  ["capture", "capture of a chain"],
+  ["connection", "connection of two chains"],
+  ["race", "race of two groups"],
+];
+/** Which stones to name for each stake. */
+const STONES = {
+  life: "A stone of the group, such as D4",
+  capture: "A stone of the chain, such as D4",
+  connection: "A stone of each chain, such as D4 F4",
+  race: "A stone of each color, such as D4 E4",
+};
 const SHOWN_ROWS = 6; // moves in the table of those considered
 const RANK = { win: 0, ko: 1, open: 2, lose: 3 }; // the order of that table
 const ENDLESS = 1e6; // a proof number this large means that there is no end in sight
@@ -53,6 +68,17 @@ export function solveOptions(app) {
 }
 
 /**
+ * The question of the search box, as the server takes it: nothing unless something else is asked.
+ * @param {{ stake: string, stones: string }} asked
+ * @returns {{ stake?: string, points?: string[] }}
+ */
+export function questionOptions({ stake, stones }) {
+  if (!stake) return {};
+  const points = stones.toUpperCase().split(/[\s,]+/).filter(Boolean);
+  return { stake, points };
+}
+
+/**
  * The whole box.
  * @param {Problems} mode
  * @returns {HTMLElement}
@@ -86,6 +112,7 @@ export function searchBox(mode) {
         onchange: setter(mode, "solve.engine"),
       }),
     ),
+    engineOf(app) === "proof" && stakeFields(mode),
     timeLimit(app, "solve.seconds", seconds, 120, (s) => `Time limit: ${s} s`, redraw),
     engineOf(app) === "gold" && goldLimits(mode),
     search.job && mode.isWatched && liveBox(search.live),
@@ -100,11 +127,32 @@ const setter = (mode, setting) => (event) => {
   mode.draw();
 };
 
-function foundBox({ verdict, proved, text, line, nodes, notes = [] }) {
+/** What is at stake, and which stones are: a question of its own beside the problem's. */
+function stakeFields(mode) {
+  const { asked } = mode.state;
+  const says = (name) => (event) => {
+    asked[name] = input(event).value;
+    mode.draw();
+  };
+  return h(
+    "div",
+    { class: "stack", "data-key": "stake" },
+    field("What is at stake", select(STAKES, asked.stake, { onchange: says("stake") })),
+    asked.stake &&
+      field(
+        STONES[asked.stake],
+        h("input", { value: asked.stones, maxlength: 60, autocapitalize: "characters", onchange: says("stones") }),
+      ),
+  );
+}
+
+function foundBox({ verdict, proved, text, line, nodes, notes = [], at_stake = "", race = [] }) {
   return h(
     "div",
     { class: "stack", "data-key": "found" },
     h("p", {}, h("span", { class: `tag ${verdict}` }, proved ? "proved" : "not proved"), " ", sentence(text)),
+    at_stake && h("p", { class: "sub at-stake" }, `At stake: ${at_stake}.`),
+    race.map((each) => h("p", { class: "sub" }, sentence(each))),
     line.length ? h("p", { class: "sub" }, `Line: ${line.join(" ")}`) : null,
     notes.map((each) => h("p", { class: "sub" }, each)),
     h("p", { class: "sub" }, `${nodes.toLocaleString()} positions searched`),
