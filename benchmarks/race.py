@@ -132,28 +132,28 @@ def random_link(rng: random.Random) -> tuple[Board, PointSet]:
             return board, first | second
 
 
-def link_truth(board: Board, ends: PointSet, mover: Color) -> str:
+def link_truth(board: Board, ends: PointSet, mover: Color, limit: int) -> str:
     """What the mover reaches, by the independent solver: `win`, `lose` or `ko`."""
     problem = Problem(board, ends, mover, board.grid.all, capture=Capture.ANY)
     connects = mover is problem.defender
 
     def succeeds(favored: Color) -> bool:
         asked = problem.with_threats(Threats.of(favored, MOST_THREATS))
-        return LinkOracle(asked, limit=LIMIT).value() == connects
+        return LinkOracle(asked, limit=limit).value() == connects
 
     if succeeds(mover.opponent):
         return "win"
     return "ko" if succeeds(mover) else "lose"
 
 
-def judged_link(rng: random.Random, nodes: int) -> list[tuple[str, str, int, float]]:
+def judged_link(rng: random.Random, nodes: int, limit: int) -> list[tuple[str, str, int, float]]:
     """One random link: what was found, what is true, nodes and seconds, for each side to move first."""
     while True:
         board, ends = random_link(rng)
         with suppress(InputError):
             found = []
             for mover in Color:
-                true = link_truth(board, ends, mover)
+                true = link_truth(board, ends, mover, limit)
                 answer = solve(
                     Setup(board, mover, ends, stake=Stake.CONNECTION), Budget(nodes=nodes), explain=False
                 )
@@ -161,10 +161,10 @@ def judged_link(rng: random.Random, nodes: int) -> list[tuple[str, str, int, flo
             return found
 
 
-def measure_links(count: int, nodes: int, seed: int) -> dict[str, float]:
+def measure_links(count: int, nodes: int, seed: int, limit: int = LIMIT) -> dict[str, float]:
     """Counts over random connections; each gives two results."""
     rng = random.Random(seed)
-    rows = [row for _ in range(count) for row in judged_link(rng, nodes)]
+    rows = [row for _ in range(count) for row in judged_link(rng, nodes, limit)]
     hard = sorted(row[2] for row in rows)
     seconds = sum(row[3] for row in rows)
     return {

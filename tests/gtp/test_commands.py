@@ -126,3 +126,18 @@ def test_the_menu_of_gogui_names_commands_that_exist() -> None:
         assert kind in kinds
         assert label
         assert line.split()[0] in COMMANDS
+
+
+def test_connections_and_races_are_asked_by_two_points() -> None:
+    said: list[str] = []
+    server = Server(Session(Settings(life_nodes=20_000)), said.append)
+    stones = ["b D5", "b F5", "w D4", "w F4", "w D6", "w F6"]
+    for line in ["boardsize 9", *(f"play {stone}" for stone in stones), "honte-connection D5 F5"]:
+        server.answer(line)
+    assert said[-1].startswith(
+        "= connection of D5 and F5: unsettled\nBlack first: Black connects at E5; proved"
+    )
+    server.answer("honte-connection D5 D4")
+    assert said[-1].startswith("? stones of both colors cannot be connected")
+    server.answer("honte-race D5 F5")
+    assert said[-1].startswith("? a race needs stones of both colors, and no white stone is given")

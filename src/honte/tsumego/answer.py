@@ -28,7 +28,7 @@ from honte.tsumego.proof.outcome import Scope as Scope
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
 from honte.tsumego.stakes.connect import Link, open_link
-from honte.tsumego.stakes.ingame import as_in_game, why_nothing
+from honte.tsumego.stakes.ingame import as_in_game, in_game, why_nothing
 from honte.tsumego.stakes.naming import check_target, named
 from honte.tsumego.stakes.racing import Race, Racing, groups_of
 
@@ -279,9 +279,12 @@ def _solve_race(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, bo
     watch.task = "the race"
 
     def ask(question: Setup, part: Effort) -> Answer:
-        return _solve_life(question, part, watch, explain=False, both_sides=False)
+        answer = _solve_life(question, part, watch, explain=False, both_sides=False)
+        return answer if setup.area is not None else answer.on_found_area()
 
-    racing = Racing(groups_of(setup), setup.area, effort, ask)
+    groups = groups_of(setup)
+    safe = setup.safe if setup.area is not None or setup.safe is not None else in_game(setup).safe
+    racing = Racing(groups, setup.area, effort, ask, safe)
     found = racing.race(Position(setup.board, setup.to_play, setup.ko))
     answer = racing.told[setup.to_play]
     target, others = answer.problem.keystones, found.other(answer.problem.defender)

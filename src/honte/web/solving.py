@@ -51,7 +51,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "question": answer.reading.question,
         "stake": answer.stake.value,
         "at_stake": answer.reading.at_stake,
-        "race": [] if answer.race is None else str(answer.race).splitlines(),
+        "race": [] if answer.race is None else [*str(answer.race).splitlines(), answer.race.holds],
         "proved": answer.proved,
         "holds": answer.scope.value,
         "notes": answer.notes,

@@ -56,17 +56,4 @@ def race(
     out = console()
     out.print(f"Black: {found.black}  White: {found.white}", markup=False)
     out.print(str(found), markup=False)
-    out.print(_holds(found), markup=False)
-
-
-def _holds(found: Race) -> str:
-    """Where the results hold."""
-    from honte.tsumego.answer import Scope
-    from honte.tsumego.race import Winner
-
-    decided = [run for run in (found.first, found.second) if run.winner is not Winner.OPEN]
-    if not decided:
-        return "Nothing is proved yet: give it more --seconds."
-    if all(run.scope is Scope.BOARD for run in decided):
-        return "Proved on the whole board."
-    return "Proved inside the areas that were searched, with the stones around them safe."
+    out.print(found.holds, markup=False)

@@ -48,7 +48,7 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
         out.print(text)
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
     if answer.race is not None:
-        out.print(str(answer.race), markup=False)
+        out.print(f"{answer.race}\n{answer.race.holds}", markup=False)
     for note in answer.notes:
         out.print(f"[dim]{note}[/]")
 

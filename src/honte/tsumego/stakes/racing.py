@@ -95,6 +95,16 @@ class Race:
         same = self.first.winner is self.second.winner
         return self.first.winner if same else Winner.OPEN
 
+    @property
+    def holds(self) -> str:
+        """A sentence on where the results hold."""
+        decided = [run for run in (self.first, self.second) if run.winner is not Winner.OPEN]
+        if not decided:
+            return "Nothing is proved yet: it needs more time."
+        if all(run.scope is Scope.BOARD for run in decided):
+            return "Proved on the whole board."
+        return "Proved inside the areas that were searched, with the stones around them safe."
+
     def other(self, color: Color) -> PointSet:
         """The group that races with the group of this color."""
         return self.white if color is Color.BLACK else self.black
@@ -168,8 +178,11 @@ class Racing(Generic[Answer]):
         area: PointSet | None,
         effort: Effort,
         door: Callable[[Setup, Effort], Answer],
+        safe: PointSet | None = None,
     ) -> None:
         self.stones = stones
+        self.safe = safe
+        """Stones around the race that are taken as safe, in a game."""
         self.door = door
         """Who answers one question of life and death."""
         self.told: dict[Color, Answer] = {}
@@ -192,7 +205,7 @@ class Racing(Generic[Answer]):
     def ask(self, position: Position, target: Color) -> Answer:
         """What the side to play reaches about the group of one color."""
         keystones = self.stones[target] & position.board.stones(target)
-        setup = Setup(position.board, position.to_play, keystones, self.area, ko=position.ko)
+        setup = Setup(position.board, position.to_play, keystones, self.area, ko=position.ko, safe=self.safe)
         answer = self.door(setup, self.effort.part(QUESTION_SHARE))
         if self.area is None:
             self.searched |= answer.problem.area
