@@ -14,6 +14,7 @@ ROOMS = [
     "__main__.py",
     "errors.py",
     "grid.py",
+    "whole.py",
     "cli",
     "core",
     "counting",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from honte.errors import InputError
+from honte.whole import write_whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -108,9 +109,9 @@ def print_notes(loaded: Loaded, name: str = "") -> None:
 
 
 def write_bytes(name: str, data: bytes) -> None:
-    """Writes a whole file; raises InputError with the reason in words."""
+    """Writes a file, whole or not at all; raises InputError with the reason in words."""
     try:
-        Path(name).write_bytes(data)
+        write_whole(name, data)
     except OSError as error:
         raise InputError(f"cannot write {name}: {reason_of(error)}") from None
 

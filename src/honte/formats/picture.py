@@ -21,6 +21,7 @@ from honte.errors import InputError
 from honte.formats.outline import outline
 from honte.formats.themes import THEMES, Theme
 from honte.grid import COLUMN_LETTERS, Grid, Point, PointSet
+from honte.whole import write_whole
 
 CELL = 24.0
 """Units from one line to the next."""
@@ -98,7 +99,7 @@ class Picture:
         """
         data = self.to_bytes(str(path), cell_pixels)
         try:
-            Path(path).write_bytes(data)
+            write_whole(path, data)
         except OSError as error:
             raise InputError(f"cannot write {path}: {error.strerror or error}") from None
 

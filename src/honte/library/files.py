@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from honte.errors import InputError
+from honte.whole import write_whole
 
 MAX_NAME = 80
 """The most characters of one part of a collection's name, and of the name of a file."""
@@ -82,14 +83,8 @@ def _placed(spare: Path, target: Path) -> bool:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Writes a file anew: whole, or not at all. Raises InputError with the reason in words."""
-    spare = path.with_name(f".{secrets.token_hex(6)}.new")
     try:
-        try:
-            spare.write_bytes(data)
-            os.replace(spare, path)
-        finally:
-            with contextlib.suppress(OSError):
-                spare.unlink()
+        write_whole(path, data)
     except OSError as error:
         raise InputError(f"cannot write {path}: {reason_of(error)}") from None
 

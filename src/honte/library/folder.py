@@ -26,5 +26,8 @@ def ensure_data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot make the data folder {folder}: {error.strerror or error}") from None
+        reason = error.strerror or error
+        raise InputError(
+            f"cannot make the data folder {folder}: {reason}; HONTE_DATA names another place"
+        ) from None
     return folder

@@ -33,6 +33,12 @@ CREATE TABLE IF NOT EXISTS setting (
 """
 
 
+_PUT = (
+    "INSERT INTO document VALUES (?,?,?,?,?,?) ON CONFLICT (kind, id) DO UPDATE"
+    " SET title=excluded.title, body=excluded.body, updated=excluded.updated"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One stored document; times are seconds since 1970."""
@@ -87,11 +93,36 @@ class Store:
         now = time.time()
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         with self._lock:
-            self._db.execute(
-                "INSERT INTO document VALUES (?,?,?,?,?,?) ON CONFLICT (kind, id) DO UPDATE"
-                " SET title=excluded.title, body=excluded.body, updated=excluded.updated",
-                (kind, id, title, text, now, now),
-            )
+            self._db.execute(_PUT, (kind, id, title, text, now, now))
+
+    def put_together(
+        self, id: str, parts: list[tuple[str, dict[str, Any], str]], since: float | None
+    ) -> float | None:
+        """Writes all documents of an id, given by kind, body and title, or none of them; the last one leads.
+
+        `since` is the `updated` of the leading one when it was read, None for a new one. Gives its new
+        `updated`, or None, with nothing written, when another process changed it in the meantime.
+        """
+        kind = parts[-1][0]
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                row = self._db.execute(
+                    "SELECT updated FROM document WHERE kind=? AND id=?", (kind, id)
+                ).fetchone()
+                found = None if row is None else row[0]
+                if found != since:
+                    self._db.execute("ROLLBACK")
+                    return None
+                now = max(time.time(), (found or 0.0) + 1e-6)
+                for each, body, title in parts:
+                    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+                    self._db.execute(_PUT, (each, id, title, text, now, now))
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._db.rollback()
+                raise
+            return now
 
     def get(self, kind: str, id: str) -> Document | None:
         """The document of a kind and an id; None when there is none."""

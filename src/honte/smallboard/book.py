@@ -21,6 +21,7 @@ from honte.smallboard.graph import Graph
 from honte.smallboard.holding import Holding
 from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
+from honte.whole import whole_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,11 +114,12 @@ class Book:
         """Writes the book to a file."""
         import numpy as np
 
-        np.savez_compressed(
-            path, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
-            kind=np.array([self.prover_first, self.endless, self.superko]),
-            start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
-        )  # fmt: skip
+        with whole_file(path) as out:
+            np.savez_compressed(
+                out, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
+                kind=np.array([self.prover_first, self.endless, self.superko]),
+                start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
+            )  # fmt: skip
 
     @staticmethod
     def load(path: Path) -> Book:

@@ -20,6 +20,7 @@ from honte.search.budget import Budget, run_threads
 from honte.smallboard.book import Book, entry_of
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.making import book_of
+from honte.whole import whole_file, write_whole
 
 
 @dataclass(slots=True)
@@ -127,11 +128,9 @@ class Campaign:
             "claim": self._claim(), "depth": self.depth, "nodes": self.spent_nodes,
             "seconds": self.spent_seconds, "reports": [asdict(report) for report in self.reports],
         }  # fmt: skip
-        scratch = path.with_suffix(".part")
-        with scratch.open("wb") as out:
+        with whole_file(path) as out:
             np.save(out, self.engine.table)
-        scratch.replace(path)
-        path.with_suffix(".json").write_text(json.dumps(facts), encoding="utf8")
+        write_whole(path.with_suffix(".json"), json.dumps(facts).encode())
 
     def _load(self, path: Path) -> None:
         import numpy as np

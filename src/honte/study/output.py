@@ -10,6 +10,7 @@ from typing import Any
 
 from honte.errors import InputError
 from honte.study.running import File
+from honte.whole import whole_file, write_whole
 
 
 def check_plots() -> None:
@@ -29,14 +30,15 @@ def write_table(rows: Sequence[dict[str, Any]], folder: Path, name: str) -> list
     writer.writeheader()
     writer.writerows(rows)
     plain = folder / f"{name}.csv"
-    plain.write_text(text.getvalue(), encoding="utf8")
+    write_whole(plain, text.getvalue().encode())
     try:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
         return [plain]
     columns = folder / f"{name}.parquet"
-    parquet.write_table(pyarrow.Table.from_pylist(list(rows)), columns)
+    with whole_file(columns) as out:
+        parquet.write_table(pyarrow.Table.from_pylist(list(rows)), out)
     return [plain, columns]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.errors import InputError
+from honte.whole import whole_file
 
 COLORS = ("#1f5fa8", "#b3372f", "#3a7d44", "#8a5a9e", "#c98a1b", "#5b6770", "#2a9aa5")
 """One color for each model, place or engine of a plot, in this order."""
@@ -40,6 +41,7 @@ def save(figure: Any, folder: Path, name: str) -> list[Path]:
     paths = [folder / f"{name}.{ending}" for ending in ("png", "svg")]
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=144)
+        with whole_file(path) as out:
+            figure.savefig(out, dpi=144, format=path.suffix[1:])
     pyplot().close(figure)
     return paths

@@ -54,6 +54,8 @@ class Documents(Generic[D]):
         self._most = live
         self._live: OrderedDict[str, D] = OrderedDict()
         self._titles: dict[str, str] = {}
+        self._read: dict[str, float] = {}
+        """When the copy on disk was written that memory knows; another server may write a newer one."""
         self._lock = threading.Lock()
 
     def add(self, document: D, title: str = "") -> D:
@@ -71,7 +73,7 @@ class Documents(Generic[D]):
         stored = self.store.get(self.kind, id) if len(id) <= MAX_ID else None
         if stored is None:
             raise not_found(self.kind, id)
-        return self._keep(self._restore(stored), stored.title)
+        return self._keep(self._restore(stored), stored.title, stored.updated)
 
     def rename(self, document: D, title: str) -> None:
         """Gives a document that is being changed another name in lists."""
@@ -115,9 +117,11 @@ class Documents(Generic[D]):
                     yield document
                     return
 
-    def _keep(self, document: D, title: str) -> D:
+    def _keep(self, document: D, title: str, read: float | None = None) -> D:
         """Puts a document into memory, unless it is there already; drops the ones unused for longest."""
         with self._lock:
+            if document.id not in self._live and read is not None:
+                self._read[document.id] = read
             document = self._live.setdefault(document.id, document)
             self._titles[document.id] = title
             self._live.move_to_end(document.id)
@@ -134,7 +138,26 @@ class Documents(Generic[D]):
     def _drop(self, document: D) -> None:
         self._live.pop(document.id, None)
         self._titles.pop(document.id, None)
+        self._read.pop(document.id, None)
+
+    def _parts(self, document: D) -> list[tuple[str, dict[str, Any], str]]:
+        """What is written together: kinds, bodies and titles, the document itself last."""
+        return [(self.kind, document.record(), self._titles.get(document.id, ""))]
 
     def _save(self, document: D) -> None:
-        title = self._titles.get(document.id, "")
-        self.store.put(self.kind, document.id, document.record(), title=title)
+        """Writes a document; if that fails, memory forgets it, so that it is again what the disk has.
+
+        Raises `stale` when another server on the same data folder has changed it.
+        """
+        written = None
+        try:
+            since = self._read.get(document.id)
+            written = self.store.put_together(document.id, self._parts(document), since)
+        finally:
+            with self._lock:
+                if written is None:
+                    self._drop(document)
+                else:
+                    self._read[document.id] = written
+        if written is None:
+            raise stale()

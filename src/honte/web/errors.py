@@ -5,6 +5,8 @@ The body is always `{"error": {"code", "message", ...}}`. Codes are stable; mess
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -57,6 +59,16 @@ def install(app: FastAPI) -> None:
         malformed = any(fault["type"] == "json_invalid" for fault in faults)
         text = "; ".join(_fault(fault) for fault in faults[:5])
         return JSONResponse(error_body("bad_request", text), 400 if malformed else 422)
+
+    @app.exception_handler(sqlite3.Error)
+    async def unsaved(_: Request, error: sqlite3.Error) -> JSONResponse:
+        logging.getLogger("honte").error("cannot write the database: %s", error)
+        text = str(error)
+        if "full" in text:
+            body = error_body("disk_full", "the disk of the server is full: the change was not saved")
+            return JSONResponse(body, 507)
+        why = "another honte is writing" if "locked" in text else text
+        return JSONResponse(error_body("not_saved", f"the change was not saved: {why}; try again"), 503)
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> JSONResponse:

@@ -187,11 +187,13 @@ class Tables(Documents[Table]):
         for beside in ("tree", "review"):
             self.store.delete(beside, id)
 
+    def _parts(self, table: Table) -> list[tuple[str, dict[str, Any], str]]:
+        parts = super()._parts(table)
+        return [("tree", table.tree.body(), ""), *parts] if table.tree.kept and table.tree.changed else parts
+
     def _save(self, table: Table) -> None:
-        if table.tree.kept and table.tree.changed:  # first, because the game's record refers to the tree
-            self.store.put("tree", table.id, table.tree.body())
-            table.tree.changed = False
         super()._save(table)
+        table.tree.changed = False
 
     # Answers
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from honte.errors import InputError
+from honte.whole import whole_file, write_whole
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]
@@ -59,7 +60,7 @@ class Store:
             self._check(json.loads((self._folder / _PLAN).read_text("utf8")))
         self._folder.mkdir(exist_ok=True)
         self._lock = _locked(self._folder / "lock", self.path)
-        _write_whole(self._folder / _PLAN, json.dumps(self.plan).encode())
+        write_whole(self._folder / _PLAN, json.dumps(self.plan).encode())
         if self.path.exists():
             self._count(self.path)
         for part in self._parts():
@@ -219,22 +220,12 @@ def _tables(files: Sequence[Path]) -> Iterator[Any]:
 
 
 def _write_parquet(path: Path, tables: Any, schema: Any) -> None:
-    """Writes a whole file beside its place and moves it there, so that nobody sees half of it."""
+    """Writes a file whole, so that nobody sees half of it."""
     from pyarrow import parquet
 
-    beside = path.with_name(f"{path.name}.new")
-    with parquet.ParquetWriter(beside, schema) as writer:
+    with whole_file(path) as out, parquet.ParquetWriter(out, schema) as writer:
         for table in tables:
             writer.write_table(table.replace_schema_metadata(schema.metadata))
-    with beside.open("rb+") as file:
-        os.fsync(file.fileno())
-    beside.replace(path)
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
 
 
 def _locked(lock: Path, path: Path) -> int:

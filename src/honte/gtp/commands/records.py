@@ -12,6 +12,7 @@ from honte.formats.sgf import from_game, to_text
 from honte.gtp.arguments import Arguments
 from honte.gtp.registry import command
 from honte.gtp.session import Session
+from honte.whole import write_whole
 
 LARGEST_FILE = 16 * 2**20
 """Bytes of the largest SGF file that is loaded: 16 MB."""
@@ -71,7 +72,7 @@ def printsgf(session: Session, args: Arguments) -> str | None:
     if not args.rest:
         return text
     try:
-        Path(args.rest).write_text(text + "\n", encoding="utf8")
+        write_whole(args.rest, f"{text}\n".encode())
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise InputError(f"cannot write {args.rest}: {reason}") from None

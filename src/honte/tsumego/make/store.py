@@ -16,6 +16,7 @@ from honte.tsumego.make.work import Kept, Piece
 from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.place import Place
 from honte.tsumego.problem.sgf import setup_of_tree
+from honte.whole import write_whole
 
 LOG = "generate.log"
 """The file that names the pieces which are done, one in each line."""
@@ -44,7 +45,7 @@ class Store:
             return None
         file = self._free(kept.place)
         try:
-            _write(file, kept.data)
+            write_whole(file, kept.data)
         except OSError as error:
             raise InputError(f"cannot write {file}: {error.strerror}") from error
         self.keys.add(kept.key)
@@ -77,12 +78,3 @@ def _keys(file: Path) -> list[str]:
     except (GoError, OSError):
         return []
     return [key_of(setup.board, setup.to_play) for setup in setups]
-
-
-def _write(file: Path, data: bytes) -> None:
-    part = file.with_suffix(".part")
-    with part.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    part.replace(file)
