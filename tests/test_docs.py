@@ -213,3 +213,9 @@ IN_SHORT = ("Idea", "Paper", "What we changed", "Cost", "Where it fails")
 def test_a_page_of_an_algorithm_begins_in_short(page: Path) -> None:
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", page.read_text("utf8"), flags=re.MULTILINE))
     assert [name for name in IN_SHORT if len(rows.get(name, "").strip()) < 20] == []
+
+
+def test_every_page_has_a_place_on_the_site() -> None:
+    named = re.findall(r"^ +- .+: (\S+\.md)$", (HOME / "mkdocs.yml").read_text("utf8"), flags=re.MULTILINE)
+    pages = [str(page.relative_to(HOME / "docs")) for page in HOME.glob("docs/**/*.md")]
+    assert sorted(named) == sorted(pages), "give a new page its place under nav in mkdocs.yml"

@@ -195,6 +195,8 @@ LINES = {
     "study gold": "--problems one --out gold --seconds 1 --depth 5",
 }
 """A call of every command, in an order in which each finds what it needs."""
+SILENT = ("library retitle", "library tag", "tsumego generate")
+"""Commands that may have nothing to say."""
 LEAST = ("--help", "")
 """Examples that are no commands of their own: the help, and the workbench, which has a test of its own."""
 
@@ -219,7 +221,7 @@ def commands_of(example: str) -> str:
 
 @pytest.mark.slow
 def test_every_command_of_the_wheel_works(installed: Path) -> None:
-    assert {commands_of(example) for example, _ in EXAMPLES} - set(LEAST) == set(LINES)
+    assert {commands_of(example) for example, _ in EXAMPLES} - set(LEAST) == set(LINES) - {"overview"}
     home = installed.parent
     package = Path(ran(installed, "python", "-c", "import honte; print(honte.__file__)").strip()).parent
     problem = package / "problems" / "basic" / "02-straight-three.sgf"
@@ -234,7 +236,7 @@ def test_every_command_of_the_wheel_works(installed: Path) -> None:
     for name, line in LINES.items():
         words = [{"PROBLEM": str(problem), "ID": id}.get(word, word) for word in line.split()]
         said = ran(installed, "honte", *name.split(), *words, stdin="quit\n", compiled=True)
-        assert said or name == "tsumego generate", name
+        assert said or name in SILENT, name
         if name == "library import":
             listed = ran(installed, "honte", "library", "list", "Mine", "--json", compiled=True)
             id = json.loads(listed.splitlines()[0])["id"]

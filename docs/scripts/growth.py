@@ -33,8 +33,8 @@ MEASURES = {
     "life_and_death": Measure(
         "Life and death, by empty points of the area", "empty points", "nodes", True, 3e6,
         "about ten seconds of one core",
-        "The shipped problems, median of each number of empty points (at least three problems), one thread,\n"
-        "at most a million positions. An answer has every right move and every refutation.",
+        "Random enclosed groups in a corner, none chosen by its answer; at most 300,000 positions.\n"
+        "An answer has every right move and every refutation.",
     ),
     "small_boards": Measure(
         "Small boards, by points of the empty board", "points", "nodes", True, 1e10,
@@ -100,9 +100,9 @@ def wall(measure: Measure, rows: list[dict[str, Any]]) -> str:
 
 def section(name: str, measure: Measure, rows: list[dict[str, Any]]) -> str:
     """Table and picture of one measure."""
-    columns = [key for key in ("n", "nodes", "most", "seconds") if key in rows[0]]
-    words = {"n": "problems", "nodes": "positions", "most": "most positions", "seconds": "seconds"}
-    head = f"| {measure.x} | " + " | ".join(words[key] for key in columns) + " |\n"
+    columns = [key for key in ("n", "proved", "nodes", "most", "seconds") if key in rows[0]]
+    words = {"n": "groups", "nodes": "positions, median", "most": "one in ten needs more than"}
+    head = f"| {measure.x} | " + " | ".join(words.get(key, key) for key in columns) + " |\n"
     lines = [
         f"| {row.get('name', row['x'])} | " + " | ".join(_figure(row[key]) for key in columns) + " |\n"
         for row in rows

@@ -300,8 +300,8 @@ def _unexpected(text: str, offset: int) -> ParseError:
 def serialize(games: Collection | GameTree, encoding: str | None = None) -> bytes:
     """The file of a collection or a single game, in its encoding; raises InputError for an unknown one.
 
-    Text that the encoding cannot hold, or that would be read back as something else, turns the whole file into
-    UTF-8, and CA says so.
+    Text that the encoding cannot hold, or that would be read back as something else, turns the whole file
+    into UTF-8, and CA says so.
     """
     games = games if isinstance(games, Collection) else Collection([games], encoding or "utf-8")
     wanted = codec_name(encoding) if encoding else games.encoding
