@@ -115,6 +115,13 @@ def test_wrong_usage_gives_one_line(honte: Honte, args: tuple[str, ...]) -> None
     assert (ran.status, ran.err.count("\n")) == (2, 1)
 
 
+def test_the_command_line_starts_without_engines() -> None:
+    heavy = "{'honte.tsumego', 'honte.smallboard', 'honte.samegame', 'honte.web', 'honte.network', 'numba'}"
+    code = f"import sys, honte.cli.main; print(sorted({heavy} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
 def test_import_is_light() -> None:
     """`import honte` and a cheap command load neither Numba nor NumPy."""
     code = "import sys, honte.cli.legal, honte; print(sorted({'numba', 'numpy', 'PIL'} & set(sys.modules)))"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from honte.cli.common import console, error_console
 from honte.errors import InputError
-from honte.tsumego.problem.place import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from honte.tsumego.make.work import Kept, Piece
+    from honte.tsumego.problem.place import Place
 
 
 def register(app: typer.Typer) -> None:
@@ -27,7 +27,9 @@ def generate(
     out: Annotated[Path, typer.Option(help="The folder to save problems in.")],
     count: Annotated[int | None, typer.Option(min=1, help="End after this many new problems.")] = None,
     minutes: Annotated[float | None, typer.Option(min=0, help="End after this many minutes.")] = None,
-    place: Annotated[Place | None, typer.Option(help="Only problems that lie there.")] = None,
+    place: Annotated[
+        Literal["corner", "side", "middle"] | None, typer.Option(help="Only problems that lie there.")
+    ] = None,
     from_games: Annotated[
         Path | None, typer.Option(help="Take fights out of the SGF games in this folder, or of one file.")
     ] = None,
@@ -45,12 +47,14 @@ def generate(
     """
     from honte.tsumego.make.run import Limits, Run
     from honte.tsumego.make.store import Store
+    from honte.tsumego.problem.place import Place
 
     if count is None and minutes is None:
         count = 20
-    pieces = _pieces(seed, place, from_games, hard)
+    wanted = None if place is None else Place(place)
+    pieces = _pieces(seed, wanted, from_games, hard)
     store = Store(out)
-    run = Run(store, Limits(count, minutes), _show, wanted=place)
+    run = Run(store, Limits(count, minutes), _show, wanted=wanted)
     with error_console().status("looking for problems; Ctrl-C ends and keeps what is saved"):
         run.go(pieces, jobs or os.cpu_count() or 1)
     store.close()
@@ -65,6 +69,7 @@ def generate(
 def _pieces(seed: int, place: Place | None, games: Path | None, hard: bool) -> Iterator[Piece]:
     from honte.cli.batch import files_of
     from honte.tsumego.make.work import game_pieces, random_pieces
+    from honte.tsumego.problem.place import Place
 
     if games is None:
         return random_pieces(seed, list(Place) if place is None else [place], hard=hard)
