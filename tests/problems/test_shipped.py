@@ -49,6 +49,8 @@ def test_the_folder_is_complete() -> None:
     assert sum("tutorial" in file.stem for file in basic) == 1
     made = Counter((file.parent.name, file.stem.split("-")[0]) for file in FILES if file.parent.name in MADE)
     assert set(made) == {(folder, place.value) for folder in MADE for place in Place}
+    assert all(sum(made[folder, place.value] for folder in MADE) >= 200 for place in Place)
+    assert sum(made["games", place.value] for place in Place) >= sum(made.values()) / 2
     for folder in ("basic", *MADE):
         assert "CC0" in (ROOT / folder / "SOURCE").read_text(encoding="utf8")
 
@@ -63,6 +65,13 @@ def test_made_problems_are_graded_and_say_where_they_come_from() -> None:
             assert source.startswith("made by honte: "), file
             assert words in source, file
             assert place_of(problem_of(file).area).value == file.stem.split("-")[0]
+
+
+def test_levels_go_from_25_kyu_to_dan() -> None:
+    texts = (tree_of(file).root.simple("DI") or "" for file in FILES if file.parent.name in MADE)
+    levels = Counter(text if text.endswith("d") else f"{int(text[:-1]) // 5 * 5}k" for text in texts)
+    assert all(levels[band] >= 20 for band in ("25k", "20k", "15k", "10k", "5k"))
+    assert any(band.endswith("d") for band in levels)
 
 
 def test_no_two_are_the_same() -> None:

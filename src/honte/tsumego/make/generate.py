@@ -24,12 +24,18 @@ MOST_LOOKS = 6
 """Most surroundings of one target in a game that are judged."""
 CHANGES = 6
 """Changes that are tried with a fight that is no good problem as it stands."""
+FIGHT_NODES = 40_000
+"""Nodes for the claim of a fight: there are fewer of them than of random groups."""
+FIGHT_NEED = 60_000
+"""Nodes for the need of each of its stones."""
 STEPS = 200
 """Most changes of a problem that is to become hard."""
 PATIENCE = 40
 """Changes after which a try that does not rise fast enough is given up."""
-CLIMB_NODES = 300_000
-"""Nodes for each claim on the way to a hard problem, and for the need of each of its stones."""
+CLIMB_NODES = 120_000
+"""Nodes for each claim on the way to a hard problem."""
+NEED_NODES = 300_000
+"""Nodes for the need of each of its stones."""
 MOST_EASIER = 4
 """A change to less than this part of the nodes is not looked at: it is no harder."""
 HARD = 26.0
@@ -65,7 +71,7 @@ def from_climbs(seed: int | str, place: Place, start: int, tries: int) -> Iterat
     for number in range(start, start + tries):
         rng = random.Random(f"climb {place.value} {seed} {number}")
         found = _climbed(rng, place)
-        made = None if found is None else pruned(*found, nodes=CLIMB_NODES)
+        made = None if found is None else pruned(*found, nodes=NEED_NODES)
         if made is not None and made.place is place and level(made.problem, made.answer.best) >= HARD:
             yield number, made
 
@@ -102,8 +108,8 @@ def from_game(game: Game, seed: int | str, only: Place | None = None) -> Iterato
         looks[target] += 1
         if target in done or looks[target] > MOST_LOOKS:
             continue
-        move = only_move(fight.problem)
-        made = None if move is None else pruned(fight.problem, move, fight.added)
+        move = only_move(fight.problem, FIGHT_NODES)
+        made = None if move is None else pruned(fight.problem, move, fight.added, FIGHT_NEED)
         if made is None and not fight.changed:
             changed = (mutated(rng, fight.problem) for _ in range(CHANGES))
             found = (judge(problem) for problem in changed if problem is not None)

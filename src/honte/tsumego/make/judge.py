@@ -25,7 +25,7 @@ from honte.tsumego.problem.sgf import tree_of_setup, with_status
 from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.solver import Solver
 
-QUICK = 40_000
+QUICK = 6_000
 """Nodes for the claim of a candidate; most candidates fail there."""
 THOROUGH = 1_000_000
 """Nodes for all proofs and the tree of a problem whose claim holds."""
@@ -70,9 +70,9 @@ def judge(problem: Problem) -> Made | None:
     return None if move is None else pruned(problem, move)
 
 
-def only_move(problem: Problem) -> Move:
+def only_move(problem: Problem, nodes: int = QUICK) -> Move:
     """The only right move of a candidate that can become a good problem; None for others."""
-    return rated(problem, QUICK)[0]
+    return rated(problem, nodes)[0]
 
 
 def rated(problem: Problem, nodes: int) -> tuple[Move, int]:

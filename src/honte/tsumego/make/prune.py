@@ -17,7 +17,7 @@ from honte.grid import Point, PointSet
 from honte.tsumego.make.claim import claim_of
 from honte.tsumego.problem import Problem
 
-QUESTION = 60_000
+QUESTION = 20_000
 """Nodes for the claim of a problem without one of its stones."""
 LEAST_KEYSTONES = 3
 """Fewest stones of a target."""
