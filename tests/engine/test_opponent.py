@@ -112,8 +112,15 @@ def test_a_forced_move_needs_no_search(
     assert (vertex(saving.move), saving.simulations > 0) == ("G5", searched)
 
 
-def test_it_captures_what_decides_the_game() -> None:
-    assert vertex(choose(from_diagram(ATARI, BLACK), Budget(nodes=60)).move) == "G5"
+def test_it_keeps_the_stones_that_decide_the_game() -> None:
+    """Eight white stones in atari: whether Black captures them or closes the net, they do not get away."""
+    game = from_diagram(ATARI, BLACK)
+    choice = choose(game, Budget(nodes=60))
+    game.play(choice.move)
+    if vertex(choice.move) != "G5":
+        game.play("G5")
+        assert choose(game, Budget(nodes=60)).win_rate > 0.95
+    assert choice.win_rate > 0.95
 
 
 @pytest.mark.parametrize("rules", [CHINESE, JAPANESE])

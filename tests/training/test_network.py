@@ -14,7 +14,7 @@ pytest.importorskip("onnx")
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
 
 from training.network import native, train  # noqa: E402
-from training.network.export import load_network, to_onnx  # noqa: E402
+from training.network.export import export, load_network, read_onnx, to_onnx  # noqa: E402
 from training.network.games import Games, read_archive, write_archive  # noqa: E402
 from training.network.model import Network, Shape  # noqa: E402
 from training.network.optimizer import orthogonal  # noqa: E402
@@ -99,6 +99,22 @@ def test_export_says_what_the_network_says() -> None:
         assert np.allclose(owner, answers.owner.numpy(), atol=1e-2)
         expected = torch.stack([answers.margin, answers.log_error, answers.lead, answers.log_scale], 1)
         assert np.allclose(values, expected.numpy(), rtol=1e-2, atol=0.3)
+
+
+def test_a_trained_model_is_read_back_with_more_blocks(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    network = Network(Shape(2, 8, 8)).eval()
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.add_(0.1 * torch.randn_like(parameter))
+    export(network, tmp_path / "model.onnx")
+    planes = torch.rand(2, 15, 7, 7)
+    for blocks in (2, 4):
+        again = read_onnx(tmp_path / "model.onnx", Shape(blocks, 8, 8)).eval()
+        for said, wanted in zip(again(planes), network(planes), strict=True):
+            assert torch.allclose(said, wanted, rtol=1e-2, atol=5e-2)
+    with pytest.raises(ValueError, match="weights"):
+        read_onnx(tmp_path / "model.onnx", Shape(1, 8, 8))
 
 
 def test_a_run_and_its_continuation(

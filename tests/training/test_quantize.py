@@ -48,7 +48,7 @@ def test_whole_numbers_have_seven_bits_and_stand_in_the_blocks_alone() -> None:
     ]
     kernels = [each for each in whole if each.ndim == 4]
     assert {each.shape for each in kernels} == {(128, 128, 3, 3)}
-    assert len(kernels) == 20
+    assert len(kernels) == 24
     assert max(int(np.abs(each.astype(int)).max()) for each in kernels) <= 64
     assert [each.name for each in model.graph.output] == ["policy", "owner", "values"]
 

@@ -29,6 +29,10 @@ class Graph:
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
         self.weights: list[onnx.TensorProto] = []
+        self.sources: dict[str, Tensor] = {}
+        """The parameter, or a view of it, that each stored weight was taken from."""
+        self.shares_in = ""
+        """The constant that holds the shares of the owners in margin and lead."""
 
     def node(self, kind: str, *inputs: str, name: str = "", **attributes: object) -> str:
         output = name or f"{kind.lower()}{len(self.nodes)}"
@@ -38,6 +42,7 @@ class Graph:
     def weight(self, value: Tensor) -> str:
         """Stores a weight in half precision and widens it where it is used."""
         name = f"weight{len(self.weights)}"
+        self.sources[name] = value
         self.weights.append(numpy_helper.from_array(value.detach().cpu().numpy().astype(np.float16), name))
         return self.node("Cast", name, to=TensorProto.FLOAT)
 
@@ -115,7 +120,8 @@ def _values(graph: Graph, network: Network, summary: str, points: str, owner: st
     logs_of = graph.constant(np.array([[0, 3, 0, 3]], dtype=np.float32))
     bounded = graph.node("Mul", graph.node("Tanh", graph.node("Mul", "scalars", third)), logs_of)
     sums = graph.node("Add", graph.node("Mul", "scalars", points_of), bounded)
-    graph.node("Add", sums, graph.node("Mul", owned, graph.constant(factors)), name="values")
+    graph.shares_in = graph.constant(factors)
+    graph.node("Add", sums, graph.node("Mul", owned, graph.shares_in), name="values")
 
 
 def to_onnx(network: Network) -> onnx.ModelProto:
@@ -145,6 +151,28 @@ def load_network(state: Path) -> Network:
     network = Network(Shape(**kept["shape"]))
     network.load_state_dict(kept["weights"])
     return network.eval()
+
+
+def read_onnx(path: Path, shape: Shape) -> Network:
+    """A network of this shape with the weights of a model that `export` wrote.
+
+    It may have more blocks than the model, an even number more: the last ones then change nothing yet.
+    """
+    stored = {w.name: numpy_helper.to_array(w) for w in onnx.load(path).graph.initializer}
+    extra = Network(shape)
+    for less in range(0, shape.blocks, 2):
+        network = Network(Shape(shape.blocks - less, shape.channels, shape.head))
+        graph = build(network)
+        if len(graph.weights) == len(stored):
+            break
+    else:
+        raise ValueError(f"{path} has {len(stored)} weights; no network of at most {shape.blocks} blocks has")
+    with torch.no_grad():
+        for name, source in graph.sources.items():
+            source.copy_(torch.from_numpy(stored[name].astype(np.float32)))
+        network.shares.copy_(torch.from_numpy(stored[graph.shares_in][0, ::2].copy()))
+    extra.load_state_dict(network.state_dict(), strict=False)
+    return extra
 
 
 if __name__ == "__main__":

@@ -88,9 +88,10 @@ class Block(nn.Module):
         self.first = convolution(channels, channels, 3)
         self.second = convolution(channels, channels, 3)
         self.summary = nn.Linear(2 * channels, channels) if pools else None
-        nn.init.zeros_(self.second.weight)
-        if self.summary is not None:
-            nn.init.zeros_(self.summary.weight)
+        for last in (self.second, self.summary):
+            if last is not None:
+                nn.init.zeros_(last.weight)
+                nn.init.zeros_(last.bias)
 
     def forward(self, x: Tensor) -> Tensor:
         hidden = torch.relu(self.first(self.norm(x)))

@@ -1,5 +1,7 @@
 """Games on small boards, of which there are no archives: the network plays itself.
 
+    python -m training.network.selfplay --model MODEL.onnx --side 19 --games 2048 --out games.npz.xz
+
 Both sides choose among the moves the network likes best by the owners it expects after each of them, so the
 games are better than its first thought. The final owners are settled by playouts, as those of human games.
 
@@ -10,7 +12,9 @@ both wrong; its games, half of them lost by 40 points, ruined the network that l
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -18,8 +22,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from training.network import native
-from training.network.games import TYGEM_KOMI, Games
-from training.network.model import Answers, Network
+from training.network.export import read_onnx
+from training.network.games import TYGEM_KOMI, Games, write_archive
+from training.network.model import Answers, Network, Shape
 from training.network.positions import HISTORY, PLAYOUTS, code_table, make_planes
 
 CANDIDATES = 7
@@ -149,3 +154,18 @@ def real_length(moves: NDArray[np.int16], passing: int) -> NDArray[np.int64]:
     """The number of moves of each game up to the last that is no pass."""
     real = moves != passing
     return np.where(real.any(1), moves.shape[1] - real[:, ::-1].argmax(1), 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--side", type=int, default=19)
+    parser.add_argument("--games", type=int, default=1024)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    network = read_onnx(given.model, Shape()).to(device, memory_format=torch.channels_last)
+    write_archive(play_games(network, given.side, given.games, device, given.seed), given.out)

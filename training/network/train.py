@@ -25,7 +25,7 @@ from torch import Tensor
 
 from training.network import card, measure, proofs
 from training.network.distill import judge_unlabeled
-from training.network.export import export
+from training.network.export import export, read_onnx
 from training.network.games import Games, read_archive, read_games, write_archive
 from training.network.losses import losses, total
 from training.network.model import Network, Shape, parameters_of
@@ -35,6 +35,8 @@ from training.network.selfplay import play_games
 
 JUDGE_AT = (0.35, 0.7)
 """Parts of the time after which games without labels are judged."""
+JUDGE_AGAIN = (0.0, 0.5)
+"""The same for a run that begins with a trained network."""
 SELFPLAY_AT = 0.5
 SELFPLAY_GAMES = {7: 3072, 9: 8192, 11: 3072, 13: 5120}
 SMALL_EVERY = 5
@@ -70,6 +72,8 @@ class Options:
     limit: int | None = None
     compile: bool = True
     selfplay: dict[int, int] = field(default_factory=lambda: dict(SELFPLAY_GAMES))
+    begin: Path | None = None
+    """A trained model to begin with; games are then judged and played at once, and judged again halfway."""
 
 
 def rate_at(progress: float, step: int, peak: float) -> float:
@@ -111,7 +115,7 @@ class Trainer:
         self.log(f"owners of {labeled} of {counted} counted games agree with the record")
         first = len(options.games)
         self.rows = self.positions.training_rows({first + k: 2 for k in range(len(options.twice))})
-        self.network = Network(options.shape).to(self.device, memory_format=torch.channels_last)
+        self.network = self._first_network().to(self.device, memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.network).eval()
         self.fitter = Fitter(self.network, options.decay, muon=options.muon)
         self.loss = self._compiled() if options.compile and self.device.type == "cuda" else loss_of
@@ -124,6 +128,11 @@ class Trainer:
         self.history: list[dict[str, Any]] = []
         self._resume()
         self.started = self.saved = self.told = self.measured = time.monotonic()
+
+    def _first_network(self) -> Network:
+        """A new network, or the one to begin with."""
+        begin, shape = self.options.begin, self.options.shape
+        return Network(shape) if begin is None else read_onnx(begin, shape)
 
     def _compiled(self) -> Callable[..., tuple[Tensor, Tensor]]:
         """The loss, compiled and tried once; uncompiled where the machine's compiler fails."""
@@ -281,10 +290,11 @@ class Trainer:
     def _stage(self) -> None:
         """Judges games, plays games on small boards and reads problems when their time has come."""
         progress = self.elapsed / self.seconds
-        if self.stages < len(JUDGE_AT) and progress >= JUDGE_AT[self.stages]:
+        judge_at, play_at = (JUDGE_AT, SELFPLAY_AT) if self.options.begin is None else (JUDGE_AGAIN, 0.0)
+        if self.stages < len(judge_at) and progress >= judge_at[self.stages]:
             self.stages += 1
             self.log(f"judged {judge_unlabeled(self.average, self.positions)} games")
-        if not self.small and self.options.selfplay and progress >= SELFPLAY_AT:
+        if not self.small and self.options.selfplay and progress >= play_at:
             self._play_itself()
         if self.step % 100 == 0:
             self._read_problems(self.options.out / "proofs.npz")
@@ -360,6 +370,7 @@ def parse(arguments: Sequence[str] | None = None) -> Options:
     parser.add_argument("--limit", type=int, help="at most this many games of each archive")
     parser.add_argument("--no-compile", action="store_true", help="do not compile the network")
     parser.add_argument("--selfplay", type=float, default=1.0, help="factor of the number of games; 0: none")
+    parser.add_argument("--begin", type=Path, help="a trained model.onnx of at most as many blocks")
     given = parser.parse_args(arguments)
     selfplay = {
         side: int(n * given.selfplay) for side, n in SELFPLAY_GAMES.items() if n * given.selfplay >= 1
@@ -378,6 +389,7 @@ def parse(arguments: Sequence[str] | None = None) -> Options:
         limit=given.limit,
         compile=not given.no_compile,
         selfplay=selfplay,
+        begin=given.begin,
     )
 
 
