@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("index", type=Path)
     parser.add_argument("--json", action="store_true", help="one JSON object as the last line")
     parser.add_argument("--out", type=Path, help="one record per game, as JSON lines")
-    parser.add_argument("--playouts", type=int, default=600)
+    parser.add_argument("--playouts", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, help="count every n-th game only")
     options = parser.parse_args()

@@ -78,12 +78,12 @@ def test_the_checks_find_what_is_missing() -> None:
         "kernels/local/nowhere.py",
         "nowhere.py",
     ]
-    assert missing_modules("`honte.kernels.maps.factors.NAMES`, `honte.life`") == []
+    assert missing_modules("`honte.kernels.maps.factors.FAR`, `honte.life`") == []
     assert missing_modules("`honte.kernels.nowhere`, `honte.life.nowhere`") == [
         "honte.kernels.nowhere",
         "honte.life.nowhere",
     ]
-    assert unknown_commands("`python -m training.count TRAIN.npz`, `honte study moyo --games DIR`") == []
+    assert unknown_commands("`python -m training.estimate TRAIN.npz`, `honte study moyo --games DIR`") == []
     wrong = "`python -m training.nowhere`\n`python benchmarks/rules.py --nowhere`\n`honte moyo --nowhere`\n"
     assert unknown_commands(wrong + "`honte study nowhere`") == [
         "python -m training.nowhere",

@@ -1,17 +1,12 @@
-"""Adam (Kingma and Ba 2015), the pace of its steps, and the mean of gradients, for networks in NumPy."""
+"""Adam (Kingma and Ba 2015), for networks in NumPy."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
 from training.archive import Array
-
-WARM_UP = 200
-"""Steps over which the rate rises from zero."""
-LAST_PACE = 0.005
-"""Part of the rate that is left at the end of a fit."""
 
 
 class Adam:
@@ -36,19 +31,3 @@ class Adam:
             if decay:
                 step = step + decay * weight * (grad.ndim > 1)
             weight -= (rate * step).astype(np.float32)
-
-
-def pace(step: int, gone: float) -> float:
-    """The part of the rate to use at a step, when this part of the fit (0 to 1) is over.
-
-    It rises over the first steps and then falls along a cosine.
-
-    >>> [round(float(pace(step, gone)), 3) for step, gone in ((0, 0.0), (200, 0.0), (5000, 1.0))]
-    [0.0, 1.005, 0.005]
-    """
-    return min(1.0, step / WARM_UP) * (0.5 * (1 + np.cos(np.pi * gone)) + LAST_PACE)
-
-
-def mean_gradients(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """The mean of the gradients of equal parts of a batch."""
-    return {name: sum(part[name] for part in parts) / len(parts) for name in parts[0]}

@@ -1,9 +1,9 @@
-"""Adam: the first step, decay of matrices alone, the pace of a fit, the mean of gradients."""
+"""Adam: the first step, a whole fit, decay of matrices alone."""
 
 import numpy as np
 import pytest
 
-from training.adam import WARM_UP, Adam, mean_gradients, pace
+from training.adam import Adam
 
 
 def test_the_first_step_is_the_rate_against_the_gradient() -> None:
@@ -16,7 +16,7 @@ def test_a_fit_finds_the_least_square() -> None:
     weights, target = {"w": np.zeros((2, 2), np.float32)}, np.array([[1.0, -2.0], [0.5, 3.0]], np.float32)
     adam = Adam(weights)
     for step in range(800):
-        adam.improve(weights, {"w": 2 * (weights["w"] - target)}, 0.05 * pace(step, step / 800))
+        adam.improve(weights, {"w": 2 * (weights["w"] - target)}, 0.05 * (1 - step / 800))
     assert weights["w"] == pytest.approx(target, abs=0.01)
 
 
@@ -26,17 +26,3 @@ def test_decay_draws_matrices_and_leaves_biases() -> None:
     Adam(weights).improve(weights, grads, rate=0.1, decay=0.5)
     assert weights["matrix"][0, 0] == pytest.approx(0.95)
     assert weights["bias"][0] == 1.0
-
-
-def test_the_pace_rises_and_then_falls() -> None:
-    rising = [pace(step, 0.0) for step in range(WARM_UP + 1)]
-    falling = [pace(WARM_UP, gone / 10) for gone in range(11)]
-    assert rising == sorted(rising)
-    assert falling == sorted(falling, reverse=True)
-    assert rising[0] == 0
-    assert falling[-1] == pytest.approx(0.005)
-
-
-def test_gradients_are_averaged_by_name() -> None:
-    parts = [{"w": np.array([1.0, 3.0])}, {"w": np.array([3.0, 5.0])}]
-    assert mean_gradients(parts)["w"].tolist() == [2.0, 4.0]

@@ -1,12 +1,11 @@
 """The final count of a game without help: finds the dead chains, closes open borders, counts.
 
-1. Playouts settle the board; clearly dead chains are taken off step by step (`evidence`).
-2. Every chain gets a verdict (`judging`) from weights fitted on counted games. A group in doubt is also
-   weighed by the count that each of its fates gives. A verdict says how sure it is, and why.
-3. Empty regions that touch living stones of both sides are dame. If such a region holds points that clearly
+1. Every chain gets a verdict (`judging`) by the owners that the network of the whole board gives. A verdict
+   says how sure it is, and why.
+2. Empty regions that touch living stones of both sides are dame. If such a region holds points that clearly
    belong to one side, its border is open. The count names it and closes it with the stones that the two sides
    would play there.
-4. `honte.scoring` counts the rest under the rules of the game.
+3. `honte.scoring` counts the rest under the rules of the game.
 
 Raises InputError for a game that is not finished (`finished`): `honte.estimate` is for those.
 """
@@ -20,7 +19,7 @@ from honte.core import BLACK, WHITE, Board, Game, Rules, Scoring
 from honte.core.arrays import array_mask
 from honte.counting.evidence import PLAYOUTS, union
 from honte.counting.finished import openness
-from honte.counting.judging import GIVEN, LARGE_BOARD, Margin, Verdict, judge
+from honte.counting.judging import GIVEN, Verdict, judge
 from honte.errors import InputError
 from honte.grid import PointSet
 from honte.scoring import Score, chains_at, score_board
@@ -35,7 +34,7 @@ CLEAR = 0.4
 OPEN_POINTS = 4
 """A dame region with at least this many clear points away from the other side has an open border."""
 UNDECIDED = 0.3
-"""A game is not finished when playouts leave a larger part of its points than this undecided."""
+"""A larger part of the points than this without a clear owner is much."""
 
 SURE = 0.9
 """A game is finished, whatever the network sees, when borders are closed and verdicts at least this sure."""
@@ -63,7 +62,7 @@ class FinalCount:
     verdicts: tuple[Verdict, ...]
     borders: tuple[OpenBorder, ...]
     ownership: NDArray[np.float64] | None = field(compare=False)
-    """The mean owner of each point by playouts, -1 White to +1 Black; None when the dead were given."""
+    """Who will own each point, -1 White to +1 Black; None when the dead were given."""
     left_open: str = ""
     """Why the game is not finished, in words; empty if it is."""
 
@@ -96,7 +95,7 @@ def final_count(
     forced = _corrections(board, dead, alive)
     if not early and not board.black_mask | board.white_mask:
         raise InputError("the board is empty: there is nothing to count")
-    verdicts, ownership = _judged(game, board, playouts, seed, forced)
+    verdicts, ownership = judge(board, playouts=playouts, seed=seed, forced=forced)
     dead_mask = union(v.stones.mask for v in verdicts if not v.alive)
     borders = open_borders(board, dead_mask, ownership)
     left_open = _left_open(board, verdicts, borders, ownership)
@@ -119,21 +118,8 @@ def count_given(game: Game, dead: PointSet) -> FinalCount:
 
 def find_dead(game: Game, *, playouts: int = PLAYOUTS, seed: int = 1) -> PointSet:
     """The dead stones as `final_count` finds them, for a first proposal to two people who agree on them."""
-    verdicts, _ = _judged(game, game.board.checked(), playouts, seed, {})
+    verdicts, _ = judge(game.board.checked(), playouts=playouts, seed=seed)
     return PointSet(game.grid, union(v.stones.mask for v in verdicts if not v.alive))
-
-
-def _judged(
-    game: Game, board: Board, playouts: int, seed: int, forced: dict[int, bool]
-) -> tuple[tuple[Verdict, ...], NDArray[np.float64]]:
-    return judge(
-        board, playouts=playouts, seed=seed, turn=turn_of(game), forced=forced, margin=_margin_of(game)
-    )
-
-
-def turn_of(game: Game) -> int:
-    """1 or -1 when a record stops with Black or White to move; 0 after a pass and for a bare board."""
-    return 0 if game.passes or not game.steps else int(game.to_play)
 
 
 def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) -> dict[int, bool]:
@@ -151,7 +137,7 @@ def _corrections(board: Board, dead: PointSet | None, alive: PointSet | None) ->
     }
 
 
-# Step 3: open borders
+# Step 2: open borders
 
 
 def open_borders(board: Board, dead_mask: int, ownership: NDArray[np.float64]) -> tuple[OpenBorder, ...]:
@@ -181,34 +167,18 @@ def _left_open(
 ) -> str:
     """Why a game is not finished, in words; empty if it is.
 
-    The network must see it as open, and the count must have met an open border or an unsure chain. Or
-    playouts leave much undecided.
+    The network must see it as open, and the count must have met an open border, an unsure chain or many
+    undecided points. Where the network does not know the board, playouts must leave many points undecided.
     """
-    seen = openness(board)
-    if seen is not None and not seen.finished and (borders or any(v.sure < SURE for v in verdicts)):
-        return str(seen)
     undecided = int((abs(ownership) < CLEAR).sum())
-    few = undecided <= UNDECIDED * board.grid.size
-    return "" if few else f"{undecided} of {board.grid.size} points are undecided"
+    many, seen = undecided > UNDECIDED * board.grid.size, openness(board)
+    if seen is None:
+        return f"{undecided} of {board.grid.size} points are undecided" if many else ""
+    doubtful = many or borders or any(v.sure < SURE for v in verdicts)
+    return str(seen) if doubtful and not seen.finished else ""
 
 
-# Step 4: counting
-
-
-def _margin_of(game: Game) -> Margin | None:
-    """The function that counts a game with given dead stones; None where closeness is no evidence.
-
-    Counted games are close on 19x19, where the weights were fitted. On small boards programs play lost games
-    to the end, and a bare board has no players who could have resigned.
-    """
-    if not game.steps or game.grid.size < LARGE_BOARD:
-        return None
-    return lambda dead_mask, ownership: count_with(game, dead_mask, ownership).margin
-
-
-def count_with(game: Game, dead_mask: int, ownership: NDArray[np.float64]) -> Score:
-    """Counts a game under its rules with these stones dead and its open borders closed."""
-    return _count(game, game.rules, dead_mask, open_borders(game.board, dead_mask, ownership))
+# Step 3: counting
 
 
 def _count(game: Game, rules: Rules, dead_mask: int, borders: tuple[OpenBorder, ...]) -> Score:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-SYMMETRIES = 2
+SYMMETRIES = 8
 """Images of the board over which answers are averaged."""
 REMEMBERED = 8
 """Boards whose judgment is kept: a count asks for the same board several times."""
