@@ -33,8 +33,9 @@ def play_out(
 ) -> tuple[list[Fate], NDArray[np.float64]]:
     """Every chain with its life, and the mean owner of each point when the clearly dead are taken off.
 
-    A life is the mean of two: with all stones on the board, and with the clearly dead taken off. Owners are -1
-    White to +1 Black, shape (rows, cols), row 0 at the bottom. Chains in the mask `fixed` are never taken off.
+    A life is the mean of two: with all stones on the board, and with the clearly dead taken off. Owners are
+    -1 White to +1 Black, shape (rows, cols), row 0 at the bottom. Chains in the mask `fixed` are never taken
+    off.
     """
     now, first = board, settle_both(board, playouts, seed=seed)
     owners = first

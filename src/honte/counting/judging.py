@@ -1,9 +1,9 @@
 """A verdict on every chain of a board that is to be counted: alive or dead, how surely, and why.
 
-There are two witnesses of who will own a chain's points: settling playouts (`evidence`) and, on boards that it
-knows, the network of the whole board (`whole_board`). Their log odds add up: a witness that is sure outweighs
-one that is not. Pass-alive chains are alive whatever they say. A fate that the caller gives overrules
-everything.
+There are two witnesses of who will own a chain's points: settling playouts (`evidence`) and, on boards that
+it knows, the network of the whole board (`whole_board`). Their log odds add up: a witness that is sure
+outweighs one that is not. Pass-alive chains are alive whatever they say. A fate that the caller gives
+overrules everything.
 """
 
 from __future__ import annotations
