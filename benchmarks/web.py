@@ -187,12 +187,25 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def playing(host: str, port: int, players: int, seconds: float, searchers: int = 2) -> dict[str, Any]:
+def answering_seconds(pid: int) -> float:
+    """The processor time of the threads of a server that do not search: those have another niceness."""
+    total = 0
+    for task in Path(f"/proc/{pid}/task").glob("*/stat"):
+        with suppress(OSError):
+            fields = task.read_text().rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) * (fields[16] == "0")
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+async def playing(
+    host: str, port: int, pid: int, players: int, seconds: float, searchers: int = 2
+) -> dict[str, Any]:
     """The waiting times of players who move about every half second on 9x9 to 19x19, beside searches."""
     searches = [await Client(host, port, f"searcher{n}").open() for n in range(searchers)]
     jobs = [await _search(client, seconds + 5) for client in searches]
     clients = [await Client(host, port, f"player{n}").open() for n in range(players)]
     waits: list[float] = []
+    used = answering_seconds(pid)
     end = time.perf_counter() + seconds
 
     async def play(client: Client, seed: int) -> None:
@@ -209,6 +222,7 @@ async def playing(host: str, port: int, players: int, seconds: float, searchers:
                 game = await client.make("/api/games", {"cols": 9})
 
     await asyncio.gather(*(play(client, n) for n, client in enumerate(clients)))
+    used = answering_seconds(pid) - used
     again = await Client(host, port, "searcher0").open()  # the server closes idle connections
     states = [await _state(again, job) for job in jobs]
     for job in jobs:
@@ -222,6 +236,7 @@ async def playing(host: str, port: int, players: int, seconds: float, searchers:
         "p50_ms": round(1000 * waits[len(waits) // 2], 2),
         "p95_ms": round(1000 * waits[int(len(waits) * 0.95)], 2),
         "worst_ms": round(1000 * waits[-1], 2),
+        "processor_ms_per_move": round(1000 * used / len(waits), 2),
         "searches": states,
     }
 
@@ -309,7 +324,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if not options.club:  # one client alone would meet its limit
                 figures |= asyncio.run(throughput(host, port, process.pid, options.seconds / 2))
             searchers = 8 if options.club else 2
-            figures["playing"] = asyncio.run(playing(host, port, options.players, options.seconds, searchers))
+            figures["playing"] = asyncio.run(
+                playing(host, port, process.pid, options.players, options.seconds, searchers)
+            )
         finally:
             process.terminate()
             process.wait(10)

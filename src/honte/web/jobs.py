@@ -8,11 +8,14 @@ nobody watches for six seconds is stopped, so closing the page ends its searches
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 import time
 import traceback
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,12 +42,21 @@ MAX_SECONDS = 120.0
 """Seconds of the longest search."""
 MEMORY_MB = 512
 """Megabytes of the largest search."""
+NICE = 10
+"""The niceness of the threads that search: a click must not wait for a search."""
 _TICK = 0.12
 """Seconds between two looks at a search that is watched."""
 _CLOCK = 1.0
 """Seconds after which the clock of a search is shown again when nothing else has changed."""
 _BEAT = 10.0
 """Seconds without news after which a stream of events shows that it is still open."""
+
+
+def _step_back() -> None:
+    """Lets a thread, and those that it starts, give way to requests where the system can do that."""
+    if sys.platform == "linux":  # elsewhere the call would slow the whole process down
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 @dataclass
@@ -102,7 +114,7 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search")
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="search", initializer=_step_back)
         self._queue: list[tuple[Job, Callable[[Job], dict[str, Any]], str | None]] = []
         self._shares = Shares()
 
