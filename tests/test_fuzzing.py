@@ -17,7 +17,8 @@ FOUND = {
     "diagrams": [b"size: 9", b"A B C"],
     "sgf": [
         b"(;AL[(;SZ[9]GOAL[(;(ZS[90T];W[ba\xfb\xfb\xfb\xfb\xfb])(;W[abgb18030T])];b[c\xa3\xd7,\xc4\xa8\xa4\x9c\x9c\x99)"
-        b"(;W[aa:cc]))"
+        b"(;W[aa:cc]))",
+        b"(;C[\x88dd])",
     ],
 }
 """Inputs that once broke a door."""

@@ -86,7 +86,16 @@ def _cost(data: bytes, encoding: str, price: Callable[[bytes], float]) -> float:
     counts: dict[str, int] = {}
     for ch in high:
         counts[ch] = counts.get(ch, 0) + 1
-    return sum(count * price(ch.encode(encoding)) for ch, count in counts.items())
+    return sum(count * _price(ch, encoding, price) for ch, count in counts.items())
+
+
+def _price(ch: str, encoding: str, price: Callable[[bytes], float]) -> float:
+    try:
+        return price(ch.encode(encoding))
+    except (
+        UnicodeEncodeError
+    ):  # Big5 has codes for pairs such as ê with a caron, and none for the second half
+        return RARE
 
 
 # Prices by lead byte: log of how many characters share the range, over the share of text it makes.
