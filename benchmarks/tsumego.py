@@ -77,6 +77,7 @@ def judge(setup: Setup, answer: Answer | None) -> dict[str, Any]:
         "proved": outcome.proved,
         "everywhere": everywhere,
         "wrong_proof": bool(wrong),
+        "as_peer": bool(hit if setup.solutions else not outcome.best),
         "kind": kind,
         "move": None if move is None else letters_of_point(setup.board.grid, move),
         "text": str(outcome),
@@ -199,6 +200,13 @@ def gnugo_owl(setups: list[Setup]) -> dict[str, int]:
     return {"gnugo_owl_n": len(asked), "gnugo_owl_right": right}
 
 
+def as_gnugo_is_counted(setups: list[Setup], records: list[dict[str, Any]]) -> int:
+    """How many of the same problems honte gets right by the same count: where nothing works, to claim nothing
+    is enough, and a ko needs no more than its move."""
+    pairs = zip(setups, records, strict=True)
+    return sum(bool(r.get("as_peer")) for s, r in pairs if s.keystones and s.objective is not None)
+
+
 def gnugo_moves(setups: list[Setup]) -> int:
     """How many first moves GNU Go finds, when it is installed (it sees the whole board)."""
     right = 0
@@ -242,10 +250,13 @@ def main() -> None:
         options.out.write_text("")
     warm_up()  # compile before the clock runs
     seconds = None if options.nodes else options.seconds
-    result = report(run(setups, seconds, options.nodes, options.threads, options.out, check=options.check))
+    records = run(setups, seconds, options.nodes, options.threads, options.out, check=options.check)
+    result = report(records)
     if options.peers:
         targets = any(setup.keystones for setup in setups)
         result |= gnugo_owl(setups) if targets else {"gnugo_right": gnugo_moves(setups)}
+        if targets:
+            result["honte_right_as_counted"] = as_gnugo_is_counted(setups, records)
     if options.json:
         print(json.dumps(result))
     else:
