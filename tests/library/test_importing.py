@@ -30,6 +30,27 @@ WHITE_THREE = (
 )
 
 
+GOPROBLEMS = """(;FF[4]GM[1]SZ[19]ST[2]GN[Prob 1234]DI[15k]DP[32]SO[someone]AW[bq][cq][dq][eq][er][es][br]
+AB[ap][bp][cp][dp][ep][fp][fq][fr][fs]C[Black to play and kill](;B[cs];W[bs];B[dr]C[RIGHT])(;B[dr];W[cs]))"""
+OGS = """(;FF[4]CA[UTF-8]GM[1]GN[Corner life]PC[https://example.org/puzzle/1]PB[Black]PW[White]SZ[9]
+AB[bg][cg][dg][ah]AW[bf][cf][df][ef][eg][eh][ei]C[Black to live.](;B[bi];W[bh];B[ch]C[CORRECT])(;B[ch]))"""
+BOOK = """(;GM[1]FF[4]SZ[19]GN[One]AB[br][cr][dr][ds]AW[aq][bq][cq][dq][er][es][eq]PL[B]C[black to play])
+(;GM[1]FF[4]SZ[19]GN[Two]AB[da][db][cb][bb][ab]AW[ea][eb][ec][dc][cc][bc][ac])"""
+
+
+def test_files_of_other_sources_are_imported_with_what_they_say(library: Library, tmp_path: Path) -> None:
+    for name, text in (("goproblems", GOPROBLEMS), ("ogs", OGS), ("book", BOOK)):
+        (tmp_path / f"{name}.sgf").write_text(text, encoding="utf8")
+    report = Importer(library).paths([tmp_path], "Foreign")
+    assert (report.saved, report.failed, report.lines) == (4, 0, [])
+    found = {each.title: each for each in library.find(Query(collection="Foreign"))[0]}
+    assert set(found) == {"Prob 1234", "Corner life", "One", "Two"}
+    assert (found["Prob 1234"].level, found["Prob 1234"].graded) == (15.0, True)
+    tree = library.tree_of(found["Prob 1234"])
+    assert tree.root.properties["DP"] == ["32"]
+    assert len(tree.root.children) == 2
+
+
 def test_a_folder_becomes_collections_and_a_game_is_reported(library: Library, folder: Path) -> None:
     report = Importer(library).paths([folder], "Mine")
     assert (report.saved, report.failed, report.files) == (2, 1, 3)
