@@ -38,7 +38,7 @@ MOST = 240
 """Most problems of one place out of games."""
 ENOUGH = 210
 """Problems of one place at which those built at random end, hard ones aside."""
-HARD = 24.0
+HARD = 20.0
 """Level from which problems built at random are taken beyond ENOUGH, up to HARD_MORE of one place."""
 HARD_MORE = 30
 UNLIKE = 5
