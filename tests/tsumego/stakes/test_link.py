@@ -48,6 +48,7 @@ def test_the_search_agrees_on_many_larger_links(seed: int) -> None:
     compare(seed, count=100, states=40_000)
 
 
+@pytest.mark.smoke
 def test_a_bamboo_joint_holds() -> None:
     joint = Problem.parse("White to play\ncapture any\n. . o . .\n. B . B .\n. B . B .\n. . o . .\n")
     assert verdict(joint, Around.GIVEN) is Verdict.SAVED
