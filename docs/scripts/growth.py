@@ -57,7 +57,8 @@ HEAD = """# How cost grows
 `python benchmarks/growth.py` measures; `python docs/scripts/growth.py` writes this page and its pictures.
 Positions searched do not depend on the machine. Seconds are processor seconds of one core of a busy machine
 of two cores. A slope is that of the line of least squares through the logarithms; a wall is where that line
-gets there, so it is a forecast.
+gets there, so it is a forecast. Workers and players have measures of their own, which need an idle machine:
+`python benchmarks/many.py` and `python benchmarks/web.py --club --players 200`.
 
 | what | grows | wall |
 |---|---|---|
