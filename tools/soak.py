@@ -5,7 +5,7 @@
 
 People play, take back, estimate, solve problems, look through the library, read files, begin games of
 SameGame and ask for pictures: one deed after another, chosen at random. Every ten seconds the memory of the
-server is read (Linux). The first third of the run fills caches and loads engines. Through the rest a line is
+server is read (Linux). The first half of the run fills caches and loads engines. Through the rest a line is
 fitted: memory is flat when that line rises by less than `--most` percent. Exit status 1 when it rises more,
 or when the server gave an answer of status 500 or above.
 """
@@ -105,7 +105,7 @@ class People:
 
     def picture(self) -> None:
         """The picture of a board."""
-        self.ask("GET", f"/api/games/{self.game(10)}/board.svg")
+        self.ask("GET", f"/api/games/{self.game(10)}/picture.svg")
 
 
 def memory_mb(pid: int) -> float:
@@ -143,7 +143,7 @@ def soak(address: str, pid: int, seconds: float, pause: float, seed: int) -> dic
         people.deeds[name]()
         deeds[name] += 1
         time.sleep(pause)
-    late = [point for point in points if point[0] > seconds / 3]
+    late = [point for point in points if point[0] > seconds / 2]
     return {
         "minutes": round(seconds / 60, 1),
         "deeds": dict(deeds),
