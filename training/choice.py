@@ -64,8 +64,8 @@ def record_of(setup: Setup, group: str, nodes: int) -> Record:
     budget = Budget(nodes=nodes)
     effort = Effort.whole(budget)
     with budget.running():
-        attempts = explore(setup, effort, Watch())
         outlook = outlook_of(setup)
+        attempts = explore(setup, effort, Watch(), outlook)
         found = candidates_of(attempts, effort, outlook) if outlook is not None and attempts else []
     candidates = [{"features": c.features, "right": c.move in setup.solutions} for c in found]
     return {"id": setup.name, "set": group, "half": half_of(setup.name), "candidates": candidates}

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from honte.core import BLACK, WHITE, Board, Move
+from honte.core import BLACK, Board, Move
 from honte.grid import Point
 from honte.search.budget import Budget
-from honte.search.effort import Effort
 from honte.tsumego.answer import solve
-from honte.tsumego.open import naming
-from honte.tsumego.open.attempts import Attempt, Outfit, attempts_of, with_parts
-from honte.tsumego.open.escape import WayOut
+from honte.tsumego.open.attempts import Attempt, Outfit, attempts_of
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.readings import find_readings
-from honte.tsumego.problem import Objective, Setup
+from honte.tsumego.problem import Setup
 from honte.tsumego.proof.outcome import Outcome
 from honte.tsumego.proof.prover import MOST_THREATS
 from honte.tsumego.proof.watch import Watch
@@ -69,33 +64,3 @@ def test_few_stones_killed_in_the_open_do_not_outrank_an_open_reading() -> None:
     assert killed.rank == still_open.rank
     killed.finding = replace(killed.finding, cage=killed.solvers[0].cage)
     assert killed.rank > still_open.rank
-
-
-def test_an_untried_part_is_no_attempt() -> None:
-    """Otherwise an untried part would keep the search from readings far below."""
-    setup = Setup(board=Board.parse(LOOSE), to_play=BLACK)
-    attempt = attempt_of(setup, (Point.parse("E4"),), -MOST_THREATS, -MOST_THREATS)
-    assert attempt.part is not None
-    assert with_parts([attempt]) == [attempt]
-    attempt.part.finding = attempt.finding
-    assert with_parts([attempt]) == [attempt, attempt.part]
-
-
-@pytest.mark.parametrize("place", range(8))
-def test_an_escape_is_accepted_among_the_top_moves_of_the_tree_search(
-    monkeypatch: pytest.MonkeyPatch, place: int
-) -> None:
-    setup = Setup(board=Board.parse(LOOSE), to_play=WHITE, objective=Objective.LIVE)
-    attempt = attempt_of(setup, (), -MOST_THREATS, MOST_THREATS + 1)
-    assert attempt.finding is not None
-    likely = sorted(attempt.problems[-1].valid_points)[:8]
-    way = WayOut(attempt.solvers[0], (likely[place],))
-    monkeypatch.setattr(naming, "find_way_out", lambda *_: way)
-    monkeypatch.setattr(naming, "likely_moves", lambda *_: likely)
-    effort = Effort.whole(Budget(nodes=1_000))
-    guess = naming._guess(attempt, WHITE, effort)
-    assert guess == (likely[place] if place < naming.WAY_RANK else likely[0])
-    lost = replace(attempt.finding.outcome, low=MOST_THREATS + 1)
-    # When every area refutes life, an escape is the guess whatever its rank.
-    attempt.finding = replace(attempt.finding, outcome=lost)
-    assert naming._guess(attempt, WHITE, effort) == likely[place]

@@ -34,14 +34,9 @@ def asked(mover: Color, safe: PointSet | None) -> Answer:
     return solve(Setup(BOARD, mover, keystones=stones("C6"), safe=safe), Budget(nodes=50_000))
 
 
-def test_in_a_collection_no_friend_saves_and_the_death_holds_in_its_area() -> None:
-    answer = asked(WHITE, None)
-    assert answer.first.fails
-    assert answer.scope is Scope.AREA
-
-
-def test_in_a_game_a_death_is_asked_again_in_the_cage() -> None:
-    answer = asked(WHITE, BOARD.grid.set())
+@pytest.mark.parametrize("safe", [None, BOARD.grid.set()])
+def test_a_death_is_asked_again_in_the_cage_and_holds_everywhere(safe: PointSet | None) -> None:
+    answer = asked(WHITE, safe)
     assert answer.first.fails
     assert answer.scope is Scope.BOARD
 

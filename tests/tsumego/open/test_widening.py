@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from honte.core import BLACK, WHITE, Board, Color
+from honte.core import BLACK, WHITE, Board
 from honte.grid import Point
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Scope, solve
-from honte.tsumego.open import widening
 from honte.tsumego.open.areas import find_area, safe_friends, with_thin_walls
-from honte.tsumego.open.attempts import Attempt, Outfit
-from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.growing import WIDE, is_whole, problems_of, problems_to_ask
-from honte.tsumego.open.guess import hopeful_move, likely_moves, most_hopeful
+from honte.tsumego.open.guess import hopeful_move, likely_moves
 from honte.tsumego.open.readings import Reading, find_readings
-from honte.tsumego.open.widening import kill_everywhere, live_anywhere, moves_left
+from honte.tsumego.open.schedule import explore
 from honte.tsumego.problem import Objective, Problem, Setup
-from honte.tsumego.proof.outcome import Outcome
-from honte.tsumego.proof.prover import MOST_THREATS, Prover, Verdict
+from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
 from tests.tsumego.random_problems import enclosed_problem, random_board
@@ -64,13 +59,6 @@ def solvers_of(reading: Reading, problems: list[Problem], budget: Budget) -> lis
     return [Solver(p, budget, Prover(p, 16, free_pass=not is_whole(p, reading))) for p in problems]
 
 
-def sharing(setup: Setup, reading: Reading, problems: list[Problem], budget: Budget) -> list[Solver]:
-    """Solvers that share what they prove."""
-    attempt = Attempt(reading, problems)
-    Outfit(setup, budget, Watch()).equip([attempt])
-    return attempt.solvers
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_life_in_an_area_is_life_in_every_wider_one(seed: int) -> None:
     setup, reading, problems = opened(random.Random(seed))
@@ -86,70 +74,13 @@ def test_life_in_an_area_is_life_in_every_wider_one(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_answers_agree_with_the_widest_area_alone(seed: int) -> None:
     setup, reading, problems = opened(random.Random(seed))
-    mover = setup.to_play
-    ask = live_anywhere if reading.objective is Objective.LIVE else kill_everywhere
-    budget = Budget(nodes=8 * NODES)
-    solvers = sharing(setup, reading, problems, budget)
-    answer = ask(solvers, mover, Effort.whole(budget))
-    found = answer.outcome
+    mover, budget = setup.to_play, Budget(nodes=8 * NODES, memory_mb=16)
+    found = explore(setup, Effort.whole(budget), Watch())[0].found
     widest = solvers_of(reading, problems[-1:], Budget(nodes=8 * NODES))[0].outcome(mover)
-    if found.wins:
+    if found.outcome.wins and found.holds_everywhere:
         assert not widest.proved or widest.wins
-    if reading.objective is Objective.KILL:
-        assert found.low <= widest.high
-        if found.best and not answer.cage:  # a kill by ko, too, is named in the widest area only
-            assert answer.solver is solvers[-1]
-            assert found.high >= widest.low
-
-
-@pytest.mark.parametrize("seed", range(40, 52))
-def test_only_the_moves_left_kill(seed: int) -> None:
-    setup, reading, problems = opened(random.Random(seed))
-    attacker = reading.defender.opponent
-    widest = solvers_of(reading, problems[-1:], Budget(nodes=100 * NODES))[0]
-    children = widest.prover.children(widest.start(attacker, -MOST_THREATS))
-    enough = Effort.whole(Budget(nodes=100 * NODES))
-    kills = [c.move for c in children if widest.judge(c, enough.at_most(NODES)) is Verdict.CAPTURED]
-    budget = Budget(nodes=8 * NODES)
-    solvers = sharing(setup, reading, problems, budget)
-    assert moves_left(solvers, attacker, -MOST_THREATS) is None
-    found = kill_everywhere(solvers, attacker, Effort.whole(budget))
-    left = moves_left(solvers, attacker, -MOST_THREATS)
-    assert left is None or set(kills) <= set(left)
-    assert found.outcome.wins or not kills
-    again = kill_everywhere(solvers, attacker, Effort.whole(Budget(nodes=8 * NODES)))
-    assert again.outcome.wins == found.outcome.wins
-
-
-@pytest.mark.parametrize("need", range(-2, MOST_THREATS + 2))
-@pytest.mark.parametrize("patience", [1, 2, 9])
-def test_a_kill_by_ko_names_the_least_number_of_threats(
-    monkeypatch: pytest.MonkeyPatch, need: int, patience: int
-) -> None:
-    """The answers are invented: success from `need` threats on, and none after `patience` questions."""
-    _, reading, problems = opened(random.Random(5))
-    solver = solvers_of(reading, problems, Budget(nodes=1_000))[-1]
-    attacker, effort = reading.defender.opponent, Effort.whole(Budget(nodes=1_000))
-    nothing = Outcome(attacker, Objective.KILL, -MOST_THREATS, MOST_THREATS + 1)
-    asked: list[int] = []
-
-    def invented(solvers: list[Solver], mover: Color, threats: int, effort: Effort) -> Finding:
-        asked.append(threats)
-        move = next(iter(problems[0].valid_points))
-        if len(asked) > patience:
-            return Finding(solver, nothing, candidates=(move,))
-        if threats < need:
-            return Finding(solver, replace(nothing, low=threats + 1))
-        return Finding(solver, replace(nothing, high=threats, best=(move,)))
-
-    monkeypatch.setattr(widening, "_kill_with", invented)
-    outcome = widening._kill_by_ko([solver], attacker, nothing, effort).outcome
-    assert outcome.low <= need or need > MOST_THREATS
-    assert outcome.high >= need or outcome.high > MOST_THREATS
-    assert bool(outcome.best) == (outcome.high <= MOST_THREATS)
-    if patience == 9:
-        assert outcome.fails if need > MOST_THREATS else outcome.high == max(need, 0)
-        assert outcome.proved == (need > 0)
+    if reading.objective is Objective.KILL and found.outcome.fails:
+        assert not widest.proved or widest.fails
 
 
 def test_a_hopeful_move_is_named_where_there_is_hope() -> None:
@@ -209,16 +140,6 @@ def test_a_guess_is_one_of_the_candidates_or_none() -> None:
         effort = Effort.whole(budget)
         assert likely_moves([solver], reading.defender, effort.part(0.5), (None, inside)) == [inside]
         assert likely_moves([solver], reading.defender, effort, (None, beyond)) == []
-
-
-def test_the_most_hopeful_area_is_the_one_whose_wall_can_fall() -> None:
-    board = Board.parse(THIN_WALL)
-    setup = Setup(board=board, to_play=BLACK)
-    reading = find_readings(setup)[0]
-    plain, thin = next(problems_of(setup, reading)), problems_to_ask(setup, reading)[-1]
-    budget = Budget(nodes=20_000)
-    hopeless, hopeful = solvers_of(reading, [plain, thin], budget)
-    assert most_hopeful([hopeless, hopeful], BLACK, Effort.whole(budget)) is hopeful
 
 
 OPEN_SIDE = """

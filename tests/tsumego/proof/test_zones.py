@@ -26,7 +26,7 @@ def zones(prover: Prover, state: State) -> tuple[set[int], set[int]]:
     region = prover.local.region[0]
     words = np.uint64(state.attacker), np.uint64(state.defender), np.uint64(state.meta)
     points = range(len(prover.local.points))
-    attack = int(must_stop_life(region, *words))
+    attack = int(must_stop_life(region, *words)[0])
     defend = int(must_stop_kill(region, *words)[0])
     return {i for i in points if attack >> i & 1}, {i for i in points if defend >> i & 1}
 

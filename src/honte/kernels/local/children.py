@@ -10,7 +10,7 @@ from honte.kernels.local.board import keys_lost, shape
 from honte.kernels.local.moves import PASS, follow_from, keys_of, may_pass, to_play
 from honte.kernels.local.must import must_stop_kill, must_stop_life
 from honte.kernels.local.stack import INFINITY, NOT_YET, WEIGHT_ONE, narrow, on_line
-from honte.kernels.local.static import eye_space, is_alive, life_sources, may_live, secure
+from honte.kernels.local.static import alive_zone, eye_space, life_sources, may_live, secure
 from honte.kernels.local.table import UNCONDITIONAL, ask_for, find, hash_of, path_code
 
 
@@ -45,8 +45,10 @@ def judge(region, s, table, depth, i, sources):
         return 0, INFINITY, UNCONDITIONAL, U64_0, 0
     if move != PASS and to_play(m) == 1:
         tested = a != s.attacker[depth] or may_live(region, s.defender[depth], sources, move)
-        if tested and is_alive(region, d, a, keys):
-            return INFINITY, 0, UNCONDITIONAL, U64_0, 0
+        if tested:
+            life = alive_zone(region, d, a, keys)
+            if life:
+                return INFINITY, 0, UNCONDITIONAL, life & d & region.ally, 0
     points, dead, zone = eye_space(region, d, a, keys, s.child_safe[i], s.child_touched[i])
     room = popcount(points)
     if dead:
@@ -61,7 +63,7 @@ def judge(region, s, table, depth, i, sources):
         pn = np.int64(entry.numbers >> np.uint64(32))
         dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
         if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0, room
+            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), entry.zone, room
         return pn, dn, UNCONDITIONAL, entry.zone, room
     cost = np.int64(0)
     if move != PASS:
@@ -115,8 +117,9 @@ def expand(region, s, table, depth):
     count = 0
     passing = may_pass(region, meta)
     threat = U64_0
+    s.exits[depth] = U64_0
     if attacks == 1:
-        must = must_stop_life(region, attacker, defender, meta)
+        must, s.exits[depth] = must_stop_life(region, attacker, defender, meta)
         if must != region.full:
             moves &= must
             passing = False

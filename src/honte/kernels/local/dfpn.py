@@ -86,6 +86,21 @@ def kill_zone(region, s, depth):
 
 
 @kernel
+def exits_used(s, depth):
+    """Returns the exits on which the life of a disproved position rests, as far as they are known.
+
+    They tell where a cage should grow. No proof rests on them.
+    """
+    exits = s.exits[depth]
+    for i in range(s.count[depth]):
+        if s.child_dn[depth, i] == 0:
+            exits |= s.child_zone[depth, i]
+            if to_play(s.meta[depth]) == 0:
+                break
+    return exits
+
+
+@kernel
 def leave(region, s, table, depth, pn, dn, rests):
     """Stores a position's numbers, takes it off the line and enters them at its parent.
 
@@ -97,6 +112,7 @@ def leave(region, s, table, depth, pn, dn, rests):
     if pn == 0:
         zone = kill_zone(region, s, depth)
     elif dn == 0:
+        zone = exits_used(s, depth)
         if rests >= depth:
             rests = np.int64(UNCONDITIONAL)
         else:
@@ -108,6 +124,7 @@ def leave(region, s, table, depth, pn, dn, rests):
     a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
     store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
     take_off(s, depth)
+    s.zone = zone
     if depth > 0:
         tell_parent(s, depth - 1, pn, dn, rests, zone)
 

@@ -41,11 +41,12 @@ def atari_points(region, own, other):
 
 @kernel
 def must_stop_life(region, attacker, defender, meta):
-    """Returns where the attacker must play; after any other move the defender lives at once.
+    """Returns where the attacker must play, and the exits that the lives which threaten rest on.
 
-    Life is unconditional, by Benson's theorem.
+    After any other move the defender lives at once, unconditionally (Benson). An exit is a point where a
+    living chain touches safe defender stones.
     """
-    must = region.full
+    must, exits = region.full, U64_0
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
     guarded = U64_0
@@ -61,11 +62,12 @@ def must_stop_life(region, attacker, defender, meta):
         zone = alive_zone(region, own, other, keys)
         if not zone:
             continue
+        exits |= zone & own & region.ally
         zone |= (U64_1 << np.uint64(move)) | captured | around(region, captured)
         if must == region.full:
             guarded = atari_points(region, defender, attacker)
         must &= zone | guarded
-    return must
+    return must, exits
 
 
 @kernel

@@ -37,6 +37,7 @@ SEARCH = np.dtype(
         ("weighed", np.int64, (MAX_DEPTH,)),  # NOT_YET, STALE or FRESH
         ("pn_limit", np.int64, (MAX_DEPTH,)),  # thresholds at which the position is left
         ("dn_limit", np.int64, (MAX_DEPTH,)),
+        ("exits", np.uint64, (MAX_DEPTH,)),  # exits of the lives that the attacker must stop here
         ("entered", np.int64, (MAX_DEPTH,)),  # value of `nodes` when the line came here
         # The children of every position on it.
         ("child_attacker", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
@@ -46,7 +47,7 @@ SEARCH = np.dtype(
         ("child_dn", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # disproof number
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # dependency depth of a disproof
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
-        ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),  # zone of a proof
+        ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),  # zone of a proof, exits of a disproof
         ("child_room", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # room for eyes, in points
         ("child_promise", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_weight", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
@@ -57,6 +58,7 @@ SEARCH = np.dtype(
         ("costs", np.int8, (2, SHAPES)),  # by side, 0 defender: how little a shape promises, 0 to 8
         ("policy", POLICY),
         ("nodes", np.int64),
+        ("zone", np.uint64),  # of the last position that was left: at the end, of the root
         ("depth", np.int64),  # for observers: the depth at the last look at the control cells
         ("salt", np.uint64),  # makes threads search differently; 0 adds nothing
         ("belief", np.float64),  # how much the promise of a move counts: 1 weighs moves by their odds

@@ -177,7 +177,7 @@ def grow(region, desk, tree, node):
     moves = region.full & ~(t.attacker | t.defender)
     passing = may_pass(region, t.meta)
     if attacks:
-        must = must_stop_life(region, t.attacker, t.defender, t.meta)
+        must, _ = must_stop_life(region, t.attacker, t.defender, t.meta)
         if must != region.full:
             passing = False
     else:

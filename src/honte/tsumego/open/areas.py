@@ -55,11 +55,33 @@ def find_area(
     own = board.stones_mask(defender) & ~(friends.mask if friends else 0)
     within = _reachable(board, target.mask, defender, own, reach, tight=tight)
     area = _whole(grid, grid.flood_mask(target.mask, within | own), own)
+    return PointSet(grid, _closed(board, area, attacker, own, walls))
+
+
+def grow_area(
+    board: Board,
+    area: PointSet,
+    at: PointSet,
+    defender: Color,
+    *,
+    friends: PointSet | None = None,
+    walls: PointSet | None = None,
+) -> PointSet:
+    """The area with the empty points around the points `at`, and all that must come with them."""
+    grid = board.grid
+    own = board.stones_mask(defender) & ~(friends.mask if friends else 0)
+    added = _whole(grid, area.mask | grid.dilate_mask(at.mask) & board.empty_mask, own)
+    return PointSet(grid, _closed(board, added, board.stones_mask(defender.opponent), own, walls))
+
+
+def _closed(board: Board, area: int, attacker: int, own: int, walls: PointSet | None) -> int:
+    """The area with inner attacker chains, whole defender chains and a liberty of each."""
+    grid = board.grid
     while True:
         grown = _whole(grid, _add_inner_chains(board, area, attacker, own, walls), own)
         grown |= _stranded_liberties(board, grown, own)
         if grown == area:
-            return PointSet(grid, area)
+            return area
         area = grown
 
 

@@ -88,6 +88,14 @@ class Asker(Solver):
             self._learn(question, captured=answer == question.attacker_first)
         return answer
 
+    def tries(self, mover: Color, threats: int, move: Move, effort: Effort) -> bool | None:
+        """Whether one first move reaches the aim; what follows from known answers is not searched."""
+        question = self.question(mover, threats, move)
+        known = self.shared.bounds.known(question)
+        if known is None or (known and not self.prover.free_pass):
+            return super().tries(mover, threats, move, effort)
+        return known == question.attacker_first
+
     def judge(self, child: Child, effort: Effort, asked: tuple[Color, int] | None = None) -> Verdict:
         """What is proved about the keystones after a move of a mover with some threats."""
         if asked is None or child.fallen:

@@ -10,9 +10,8 @@ from honte.grid import PointSet
 from honte.search.budget import Budget
 from honte.tsumego.open.asking import Asker, Shared
 from honte.tsumego.open.bounds import Bounds
-from honte.tsumego.open.escape import WayOut
 from honte.tsumego.open.finding import Finding
-from honte.tsumego.open.growing import is_whole, problems_to_ask
+from honte.tsumego.open.growing import friends_outside, is_whole, problems_to_ask
 from honte.tsumego.open.readings import Reading, find_readings, given_reading, part_of
 from honte.tsumego.problem import Capture, Objective, Problem, Setup
 from honte.tsumego.proof.local import LocalBoard
@@ -48,9 +47,10 @@ class Attempt:
     """Whether target and area are given: then one area is asked, under the rules of the problem."""
     solvers: list[Solver] = field(default_factory=list)
     finding: Finding | None = None
-    way_out: WayOut | None = None
     part: Attempt | None = None
     """For a kill the largest chain of the target: a move that spares it does not kill the target."""
+    friends: PointSet | None = None
+    """Defender stones that stay outside every area; None where the target is given."""
     is_slight: bool = False
     """Whether it is a kill of at most FEW_STONES stones."""
 
@@ -100,7 +100,8 @@ def attempts_of(setup: Setup) -> list[Attempt]:
         if LocalBoard.fits(problem):
             return [Attempt(given_reading(setup, problem.keystones), [problem], exact=True)]
     found = (
-        Attempt(reading, problems_to_ask(setup, reading)) for reading in find_readings(setup)[:MOST_READINGS]
+        Attempt(reading, problems_to_ask(setup, reading), friends=friends_outside(setup, reading))
+        for reading in find_readings(setup)[:MOST_READINGS]
     )
     attempts = [attempt for attempt in found if attempt.problems]
     for attempt in attempts:
@@ -117,13 +118,8 @@ def _part_of(setup: Setup, attempt: Attempt) -> Attempt | None:
     if not len(reading.target) < len(whole.target) <= 2 * len(reading.target):
         return None
     problems = problems_to_ask(setup, reading, friends_of=whole.target)
-    return Attempt(reading, problems) if problems else None
-
-
-def with_parts(attempts: list[Attempt]) -> list[Attempt]:
-    """Attempts, and those of their parts that were made."""
-    parts = [attempt.part for attempt in attempts if attempt.part is not None]
-    return [*attempts, *(part for part in parts if part.finding is not None)]
+    friends = friends_outside(setup, reading, whole.target)
+    return Attempt(reading, problems, friends=friends) if problems else None
 
 
 @dataclass(slots=True)
@@ -137,15 +133,13 @@ class Outfit:
     bounds: dict[Color, Bounds] = field(default_factory=dict)
 
     def equip(self, attempts: Sequence[Attempt]) -> None:
-        """Gives each area of each attempt, and of its part, a solver."""
+        """Gives each area of each attempt a solver."""
         for attempt in attempts:
             for problem in attempt.problems:
-                attempt.solvers.append(self._solver(attempt, problem))
-        parts = [attempt.part for attempt in attempts if attempt.part is not None]
-        if parts:
-            self.equip(parts)
+                attempt.solvers.append(self.solver(attempt, problem))
 
-    def _solver(self, attempt: Attempt, problem: Problem) -> Solver:
+    def solver(self, attempt: Attempt, problem: Problem) -> Solver:
+        """A solver for one area of an attempt."""
         free_pass = not attempt.exact and not is_whole(problem, attempt.reading)
         memory = min(self.budget.memory_mb, MOST_MEMORY)
         prover = Prover(problem, memory, free_pass=free_pass, beside=self.host)
@@ -154,12 +148,6 @@ class Outfit:
             return Solver(problem, self.budget, prover, self.watch)
         defender = attempt.reading.defender
         bounds = self.bounds.setdefault(defender, Bounds(self.setup.board, defender))
-        shared = Shared(bounds, self._world(attempt))
+        world = PointSet(problem.grid, problem.grid.full_mask) - (attempt.friends or PointSet(problem.grid))
+        shared = Shared(bounds, world)
         return Asker(problem, self.budget, prover, self.watch, shared)
-
-    def _world(self, attempt: Attempt) -> PointSet:
-        """All points but the defender's stones outside every area of the attempt, which count as safe."""
-        outside = self.setup.board.stones(attempt.reading.defender)
-        for problem in attempt.problems:
-            outside -= problem.area
-        return ~outside

@@ -7,12 +7,12 @@ needs: narrow areas, thin walls that may fall, friends that may save the target.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from honte.errors import ProblemError
-from honte.grid import PointSet
-from honte.tsumego.open.areas import FAR, find_area, safe_friends, with_thin_walls
+from honte.grid import Point, PointSet
+from honte.tsumego.open.areas import FAR, find_area, grow_area, safe_friends, with_thin_walls
 from honte.tsumego.open.readings import Reading
 from honte.tsumego.problem import Objective, Problem, Setup
 from honte.tsumego.proof.local import LocalBoard
@@ -64,11 +64,9 @@ def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None 
     them. A target that a collection gives means that no friends save it and that the walls stand. For a
     part of a target, `friends_of` is the whole target.
     """
-    if setup.keystones and setup.safe is None:
+    friends = friends_outside(setup, reading, friends_of)
+    if friends is None:
         return _with_narrow_ones(setup, reading, None)
-    friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
-    if setup.safe is not None:
-        friends |= (setup.safe & setup.board.stones(reading.defender)) - reading.target
     plain = _with_narrow_ones(setup, reading, friends)
     found: dict[int, Problem] = {}
     for problem in plain:
@@ -78,6 +76,53 @@ def problems_to_ask(setup: Setup, reading: Reading, friends_of: PointSet | None 
         if wider is not None:
             found.setdefault(wider.area.mask, wider)
     return sorted(found.values(), key=lambda problem: len(problem.valid_points))
+
+
+def friends_outside(setup: Setup, reading: Reading, friends_of: PointSet | None = None) -> PointSet | None:
+    """Defender stones that stay outside every area, because they save the target; None where a collection
+    gives the target, and nothing outside saves it."""
+    if setup.keystones and setup.safe is None:
+        return None
+    friends = safe_friends(setup.board, friends_of or reading.target, reading.defender)
+    if setup.safe is not None:
+        friends |= (setup.safe & setup.board.stones(reading.defender)) - reading.target
+    return friends
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How the areas of one reading grow: from the zone of a failed proof."""
+
+    setup: Setup
+    reading: Reading
+    friends: PointSet | None
+    """Defender stones that stay outside; None where the target is given: then walls stand, too."""
+
+    def wider(self, problem: Problem, zone: PointSet | None) -> Problem | None:
+        """The problem on a larger area: where the zone of a failed proof leans on the boundary, or, without
+        a zone or where it leans nowhere, all around. None when the area cannot grow or becomes too large."""
+        area = problem.area
+        outside = self.setup.board.empty - area
+        edge = outside.neighbors() & area
+        for at in ([] if zone is None else [zone & edge]) + [edge]:
+            wider = self._around(area, at)
+            if wider is not None:
+                return wider
+        return None
+
+    def with_move(self, problem: Problem, point: Point) -> Problem | None:
+        """The problem on an area that holds a point and its neighbors."""
+        if point in problem.area:
+            return problem
+        return self._around(problem.area, self.setup.board.grid.set([point]))
+
+    def _around(self, area: PointSet, at: PointSet) -> Problem | None:
+        setup, reading = self.setup, self.reading
+        grown = grow_area(setup.board, area, at, reading.defender, friends=self.friends, walls=setup.safe)
+        if self.friends is not None:
+            grown = with_thin_walls(setup.board, grown, reading.defender, self.friends, setup.safe)
+        problem = _problem(setup, reading, grown) if grown != area else None
+        return problem if problem is not None and _fits(problem, first=True) else None
 
 
 def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) -> list[Problem]:

@@ -93,11 +93,6 @@ def likely_moves(
     return [hunch.move for hunch in found]
 
 
-def most_hopeful(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Solver:
-    """The first area with a success rate of HOPE against any threats, or else the area with the best rate."""
-    return _look_round(solvers, mover, effort, ())[0]
-
-
 def hopeful_move(solvers: Sequence[Solver], mover: Color, effort: Effort) -> Move:
     """The likeliest move in the first area with a success rate of HOPE; None when there is no such area."""
     if not solvers:

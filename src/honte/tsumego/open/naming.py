@@ -7,7 +7,6 @@ from dataclasses import replace
 from honte.core import Color, Move
 from honte.search.effort import Effort
 from honte.tsumego.open.attempts import Attempt
-from honte.tsumego.open.escape import find_way_out
 from honte.tsumego.open.finding import Finding
 from honte.tsumego.open.guess import hopeful_move, in_likely_order, likely_moves
 from honte.tsumego.problem import Objective
@@ -20,10 +19,6 @@ CAGE_VISITS = 8_000
 """Visits of the guessing tree in each cage, to choose among several kills in the open."""
 FAR_SHARE = 0.8
 """Fraction of the remaining effort in which the chosen kill must be proved inside the area."""
-WAY_OUT_SHARE = 0.6
-"""Fraction of the guessing effort spent on escapes."""
-WAY_RANK = 4
-"""An escape is accepted only if it is among the top four moves of the tree search."""
 
 
 def with_move(attempt: Attempt, mover: Color, effort: Effort) -> Finding:
@@ -72,30 +67,14 @@ def _kill_that_reaches_far(attempt: Attempt, finding: Finding, mover: Color, eff
 
 
 def _guess(attempt: Attempt, mover: Color, effort: Effort) -> Move:
-    """An escape where life is refuted; otherwise the likeliest move, or an escape nearly as likely."""
-    if attempt.way_out is None and not attempt.found.outcome.fails:  # otherwise escapes were tried before
-        look_for_way_out(attempt, mover, effort.part(WAY_OUT_SHARE))
-    elif way := attempt.way_out:
-        visits = effort.at_most(NATURAL_VISITS)
-        return in_likely_order(way.cage, mover, way.moves, visits, -MOST_THREATS)[0]
+    """The likeliest move of an open reading."""
     finding = attempt.found
     solvers, threats = _to_look_at(attempt, finding), max(0, finding.outcome.low)
     likely = likely_moves(solvers, mover, effort, finding.candidates, threats)
     stones = [move for move in finding.candidates if move is not None]
     if likely:
-        ways = attempt.way_out.moves if attempt.way_out else ()
-        return next((move for move in likely[:WAY_RANK] if move in ways), likely[0])
+        return likely[0]
     return stones[0] if stones and finding.guess not in stones else finding.guess
-
-
-def look_for_way_out(attempt: Attempt, mover: Color, effort: Effort) -> None:
-    """Looks for an escape where life is not proved. An escape leaves open what an area has refuted."""
-    finding = attempt.found
-    lives = attempt.reading.objective is Objective.LIVE and not attempt.exact
-    if lives and not attempt.is_known and attempt.way_out is None:
-        attempt.way_out = find_way_out(attempt.solvers, mover, effort)
-    if attempt.way_out is not None:
-        attempt.finding = replace(finding, outcome=replace(finding.outcome, low=-MOST_THREATS))
 
 
 def _to_look_at(attempt: Attempt, finding: Finding) -> list[Solver]:
@@ -110,6 +89,6 @@ def _to_look_at(attempt: Attempt, finding: Finding) -> list[Solver]:
         mover = attempt.reading.defender
         still_open = [s for s in attempt.solvers if s.answers.get((mover, -MOST_THREATS), True)]
         return still_open or attempt.solvers
-    here = attempt.problems.index(finding.problem)
+    here = attempt.solvers.index(finding.solver)
     cages = [solver.cage for solver in attempt.solvers if solver.cage is not None]
     return cages or attempt.solvers[here:][::-1]

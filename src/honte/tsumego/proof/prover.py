@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from honte.core import Color, Move
+from honte.grid import PointSet
 from honte.search.budget import Budget, run_threads
 from honte.search.effort import Effort
 from honte.tsumego.problem import Problem
@@ -238,6 +239,15 @@ class Prover:
     def decisive(self, *, attacks: bool) -> tuple[Move, ...]:
         """The moves that the last question proved to be right, for the attacker or for the defender."""
         return tuple(move for move, pn, dn in self.root_numbers() if (pn if attacks else dn) == 0)
+
+    @property
+    def zone(self) -> PointSet:
+        """The points on which the last answer rests; none when it stayed open.
+
+        For a capture: where an added defender stone may change it. For a life: where it reaches safe stones.
+        """
+        word = int(self._stacks[self._read][0].zone) if self._stacks else 0
+        return self.local.grid.set(p for i, p in enumerate(self.local.points) if word >> i & 1)
 
     def shape_cost(self, move: Move, mover: Color) -> int:
         """The cost of a first move by its shape alone, from 0 (promising) to 8."""

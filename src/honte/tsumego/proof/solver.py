@@ -85,6 +85,16 @@ class Solver:
         self.answers[mover, threats] = answer
         return answer
 
+    def tries(self, mover: Color, threats: int, move: Move, effort: Effort) -> bool | None:
+        """Whether one first move reaches the aim; None when the effort ran out. An illegal move fails."""
+        self.watch.follow(self)
+        for child in self.prover.children(self.start(mover, threats)):
+            if child.move == move:
+                verdict = self.judge(child, effort, (mover, threats))
+                captured = verdict is Verdict.CAPTURED
+                return None if verdict is Verdict.UNKNOWN else captured == (mover is self.problem.attacker)
+        return False
+
     def is_refuted(self, mover: Color, threats: int, move: Move) -> bool:
         """Whether a first move is known to fail on the whole board; a lone solver knows nothing of that."""
         return False
@@ -106,7 +116,7 @@ class Solver:
         best: tuple[Move, ...] = () if known is None else known.best
         asked: set[int] = set()
         while low < high and not effort.over:
-            threats = _next_question(low, high, asked)
+            threats = next_question(low, high, asked)
             if threats is None:
                 break
             asked.add(threats)
@@ -240,7 +250,7 @@ class Solver:
         return max(real, key=lambda r: (r[0], -r[1]))[2]
 
 
-def _next_question(low: int, high: int, asked: set[int]) -> int | None:
+def next_question(low: int, high: int, asked: set[int]) -> int | None:
     """The number of threats to ask about next: any threats, none, then step by step."""
     walk = range(high - 1, low - 1, -1) if high <= 0 else range(low, high)
     order: list[int] = [-MOST_THREATS, 0, MOST_THREATS if low > 0 else 0, *walk]
