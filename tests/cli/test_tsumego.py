@@ -88,18 +88,15 @@ def test_solve_explains(file: str) -> None:
     assert "A4 fails to B4" in text
 
 
-def test_an_escape_is_shown_as_a_guess(tmp_path: Path) -> None:
-    """Black has one eye and a gap to run through: no area proves life, and none refutes the run."""
+def test_a_run_that_a_cage_refutes_is_a_loss_on_the_whole_board(tmp_path: Path) -> None:
+    """Black has one eye and a gap to run through; White stops every run."""
     path = tmp_path / "gap.txt"
     corner = ["O O O . . . . . .", "X X O O . . . . .", ". X . . . . . . .", ". X O O . . . . ."]
     path.write_text("Black to play\n" + "\n".join([*[". " * 9] * 5, *corner]))
     limits = ("--nodes", "120000", "--threads", "1", "--seconds", "600")
     record = json.loads(run("solve", str(path), "--json", *limits))
-    assert (record["result"], record["status"], record["proved"]) == ("open", None, False)
-    assert (record["move"], record["guess"], record["holds"]) == ("C2", True, None)
-    assert record["refutations"] == {}
-    assert not any("The answer holds" in note for note in record["notes"])
-    assert "best guess: C2" in run("solve", str(path), *limits)
+    assert (record["result"], record["status"], record["proved"]) == ("lose", "dead", True)
+    assert (record["guess"], record["holds"]) == (False, "board")
 
 
 def test_a_proved_answer_has_no_unknown_status(file: str) -> None:

@@ -130,7 +130,7 @@ def _guessed(attempts: Sequence[Attempt], effort: Effort, outlook: Outlook) -> l
     target = top.reading.target if top.reading.is_given else None
     seen = foresee(outlook, effort, target, _not_refuted(top, outlook))
     owner = top if not top.is_known else next((a for a in made if not a.is_known), None)
-    if not seen or owner is None:
+    if not seen or owner is None or (top.is_known and seen[0].value < 0):  # lost, and the guess agrees
         return []
     return [_candidate(owner, seen[0].move, 0, attempts, outlook, seen[0])]
 
