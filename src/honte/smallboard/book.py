@@ -201,7 +201,7 @@ def book_of_holding(holding: Holding) -> Book:
     """The strategy that keeps a goal from the prover forever, taken from a thorough `Holding`."""
     state, grid = holding.state, holding.engine.grid
     opp, own, ko, reply = holding.replies()
-    entries = _entries(grid, own, opp, ko, reply)
+    entries = entries_from(grid, own, opp, ko, reply)
     return Book(
         grid, 1 - holding.goal, (state.opp, state.own), *entries,
         prover_first=not state.prover_first, endless=True,
@@ -214,10 +214,10 @@ def entries_of(grid: Grid, graph: Graph) -> tuple[NDArray[np.uint64], NDArray[np
 
     nodes = graph.nodes[: graph.used]
     chosen = nodes[(nodes["turn"] == 0) & (nodes["state"] == CLOSED)]
-    return _entries(grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
+    return entries_from(grid, *(chosen[name] for name in ("own", "opp", "ko", "reply")))
 
 
-def _entries(
+def entries_from(
     grid: Grid, own: NDArray[Any], opp: NDArray[Any], ko: NDArray[Any], reply: NDArray[Any]
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
     """Sorted keys and moves of many positions at once (masks; a reply of 0 is a pass)."""

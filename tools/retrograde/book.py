@@ -1,0 +1,76 @@
+"""Makes a book of a strategy that solve.cu has written: python tools/retrograde/book.py --help
+
+A strategy file has ten bytes for each position in which the prover is to play: the position (own stones, the
+opponent's, the point banned by ko or 31), the move (a point, or the number of points for a pass), and the
+plies to the end of the strategy. Points are numbered row by row, without gaps. Positions with a move that
+secures the goal are left out, as in every book.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from honte.grid import Grid
+from honte.smallboard.book import Book, entries_from
+from honte.smallboard.checker import check, check_by_games
+
+RECORD = np.dtype([("key", "<u8"), ("move", "u1"), ("height", "u1")])
+STONES = np.uint64(0x1FFFFFF)
+
+
+def bit_of(numbers: NDArray[Any], size: int) -> NDArray[np.uint64]:
+    """The mask of each numbered point; 0 for numbers of no point."""
+    shift = np.minimum(numbers, size - 1).astype(np.uint64)
+    return np.where(numbers < size, np.uint64(1) << shift, np.uint64(0))
+
+
+def spread(grid: Grid, masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Masks of points numbered without gaps, as masks of a grid."""
+    result = np.zeros_like(masks)
+    for number, point in enumerate(grid.points):
+        result += (masks >> np.uint64(number) & np.uint64(1)) * np.uint64(grid.bit(point))
+    return result
+
+
+def book_of_strategy(path: Path, side: int, goal: int, own: int, opp: int) -> Book:
+    """The book of a strategy file; `own` and `opp` are its root, the opponent to play."""
+    grid = Grid(side, side)
+    records = np.fromfile(path, RECORD)
+    key = records["key"]
+    ban, move = (key >> np.uint64(50)).astype(np.int64), records["move"].astype(np.int64)
+    masks = (key & STONES, key >> np.uint64(25) & STONES, bit_of(ban, grid.size), bit_of(move, grid.size))
+    entries = entries_from(grid, *(spread(grid, mask) for mask in masks))
+    start = spread(grid, np.array([own, opp], np.uint64))
+    return Book(grid, goal, (int(start[0]), int(start[1])), *entries, prover_first=False)
+
+
+def main() -> None:
+    """Reads a strategy, writes the book and checks it."""
+    parser = argparse.ArgumentParser(
+        description="Makes and checks a book of a strategy that solve.cu has written."
+    )
+    parser.add_argument("strategy", type=Path)
+    parser.add_argument("--side", type=int, default=5)
+    parser.add_argument("--goal", type=int, default=25)
+    parser.add_argument("--own", type=lambda text: int(text, 0), default=0x1000, help="the prover's stones")
+    parser.add_argument("--opp", type=lambda text: int(text, 0), default=0, help="the opponent's stones")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--games", type=int, default=0, help="check by random games instead of every reply")
+    options = parser.parse_args()
+    book = book_of_strategy(options.strategy, options.side, options.goal, options.own, options.opp)
+    book.save(options.out)
+    if options.games:
+        fault = check_by_games(book, options.games)
+    else:
+        visited, fault = check(book)
+        print(f"{visited:,} positions checked")
+    print(f"{len(book):,} positions in {options.out}: {fault or 'no fault'}")
+
+
+if __name__ == "__main__":
+    main()
