@@ -8,6 +8,7 @@ Words in capitals stand for the reader's own files.
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from functools import cache
 from pathlib import Path
@@ -204,6 +205,40 @@ def test_the_page_of_growth_is_what_its_script_writes() -> None:
     from docs.scripts.growth import TARGET, written
 
     assert TARGET.read_text(encoding="utf8") == written(), "run python docs/scripts/growth.py"
+
+
+def test_the_tables_of_measured_figures_are_what_their_script_writes() -> None:
+    from docs.scripts.results import pages
+
+    stale = [name_of(page) for page, text in pages().items() if page.read_text("utf8") != text]
+    assert stale == [], "run python docs/scripts/results.py; the words stand in docs/scripts/tables.txt"
+
+
+def test_what_a_benchmark_printed_is_kept_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from docs.scripts import results
+
+    (tmp_path / "figures.json").write_text("{}")
+    (tmp_path / "tables.txt").write_text("== speed\n{speed>command}: {speed>rate|3}/s{speed>none}\n")
+    (tmp_path / "page.md").write_text("a\n<!-- written: speed -->\nold\n<!-- end -->\nz\n")
+    for name, path in {"DOCS": "", "FIGURES": "figures.json", "BLOCKS": "tables.txt"}.items():
+        monkeypatch.setattr(results, name, tmp_path / path)
+    command = ["keep", "speed", "--state", "idle", "--command", "python speed.py"]
+    results.main(command, 'a table\n{"rate": 41987.2}\n')
+    page = (tmp_path / "page.md").read_text()
+    assert page == "a\n<!-- written: speed -->\n`python speed.py`: 42,000/s\n<!-- end -->\nz\n"
+    with pytest.raises(SystemExit):
+        results.main(["keep", "speed"], "no figures")
+    assert "expected a line with a JSON object" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("script", ["results", "growth"])
+def test_examples_in_the_scripts_of_pages(script: str) -> None:
+    module = importlib.import_module(f"docs.scripts.{script}")
+    failures, tried = doctest.testmod(module, optionflags=FLAGS)
+    assert tried > 0
+    assert failures == 0
 
 
 IN_SHORT = ("Idea", "Paper", "What we changed", "Cost", "Where it fails")

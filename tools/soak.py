@@ -42,6 +42,7 @@ class People:
         self.client = httpx.Client(base_url=address, timeout=120)
         self.chance = random.Random(seed)
         self.statuses: Counter[int] = Counter()
+        self.again = 0
         self.deeds: dict[str, Callable[[], None]] = {
             "play": self.play, "estimate": self.estimate, "solve": self.solve, "library": self.library,
             "read": self.read, "samegame": self.samegame, "picture": self.picture,
@@ -51,7 +52,11 @@ class People:
         """Sends a request, as a new person now and then, and counts the status of the answer."""
         if self.chance.random() < 0.02:
             self.client.cookies.clear()
-        answer = self.client.request(method, path, json=body)
+        try:
+            answer = self.client.request(method, path, json=body)
+        except httpx.TransportError:  # the server ended an idle connection while this request was sent
+            self.again += 1
+            answer = self.client.request(method, path, json=body)
         self.statuses[answer.status_code] += 1
         return answer.json() if "json" in answer.headers.get("content-type", "") else None
 
@@ -148,6 +153,7 @@ def soak(address: str, pid: int, seconds: float, pause: float, seed: int) -> dic
         "minutes": round(seconds / 60, 1),
         "deeds": dict(deeds),
         "statuses": {str(status): count for status, count in sorted(people.statuses.items())},
+        "asked_again": people.again,
         "memory_mb": [round(mb, 1) for _, mb in points],
         "growth_percent": round(growth(late), 2),
     }
