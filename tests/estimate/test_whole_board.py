@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from honte.core import CHINESE, JAPANESE, Board, Game, Position
 from honte.estimate import Setting, estimate
-from honte.estimate.whole_board import INSTEAD
+from honte.estimate.whole_board import HEAD_START, INSTEAD
 from honte.grid import Point
 from honte.network import session
 
@@ -39,6 +40,30 @@ def test_the_last_moves_of_a_game_are_seen() -> None:
     setting = Setting.of(game)
     assert [str(move) for move in setting.last] == ["D7", "G7", "C3", "E5"]
     assert estimate(setting).values != estimate(Setting(game.position)).values
+
+
+@pytest.mark.parametrize(("size", "stones"), [(9, 0), (19, 2)])
+def test_a_head_start_fades_until_the_end_of_the_game(size: int, stones: int) -> None:
+    game = Game(size, CHINESE.with_komi(0.5), handicap=stones)
+    assert estimate(game).margin == pytest.approx(0, abs=0.5)
+    for text in ("E5", "C7", "D6", "F6"):
+        game.play(Point.parse(text))
+    late = {move: estimate(replace(Setting.of(game), move=move)) for move in (0, size, size * size)}
+    given = late[size * size].margin - late[0].margin
+    assert given > 5
+    assert late[size].margin == pytest.approx(late[0].margin + given / (0.76 * size))
+    assert late[size].values == late[0].values
+    assert "White is taken to be the stronger player" in late[size].details[HEAD_START]
+    assert HEAD_START not in late[size * size].details
+
+
+def test_only_a_game_from_its_beginning_has_a_head_start() -> None:
+    assert Setting(Position.empty(9)).start is None
+    assert Setting.of(Game(board=Board.parse(". X O .\n. X O ."))).start is None
+    assert Setting.of(Game(9, handicap=3)).start is not None
+    huge = estimate(Game(19, CHINESE.with_komi(0.5), handicap=9))
+    assert huge.margin > 100, "nobody has told the network what nine stones are worth"
+    assert HEAD_START not in huge.details
 
 
 def test_dead_stones_change_hands() -> None:

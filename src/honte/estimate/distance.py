@@ -17,7 +17,7 @@ from honte.core.arrays import stones_array
 from honte.core.board import BLACK, WHITE, Board, Color
 from honte.errors import InputError
 from honte.estimate.clearing import without_dead
-from honte.estimate.ownership import Ownership, Setting
+from honte.estimate.ownership import MOVES_PER_POINT, Ownership, Setting
 from honte.grid import Point, PointSet
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 CAP = 5
 """The paper's m: steps from which on a point is out of reach."""
-MOVES_PER_POINT = 0.76
-"""The usual length of a game in moves for each point of the board: 275 on 19x19, the mean of 16,520 games."""
 K_START, K_FULL, K_GROWN_BY = 0.8, 1.3, 0.6
 """k at the first move, k from this part of the usual length on, and that part: medians of the best k."""
 

@@ -18,7 +18,7 @@ from honte.core.game import Game
 from honte.core.position import Position
 from honte.errors import InputError
 from honte.estimate.by_katago import estimate_katago
-from honte.estimate.distance import MOVES_PER_POINT, estimate_capped, estimate_distance
+from honte.estimate.distance import estimate_capped, estimate_distance
 from honte.estimate.enclosed import estimate_moyo
 from honte.estimate.influence import estimate_influence
 from honte.estimate.ownership import Ownership, Setting
@@ -103,7 +103,7 @@ def calibrated(raw: Ownership) -> Ownership:
 
 def stage_of(setting: Setting) -> float:
     """Moves played as a part of the usual length of a game: 0 at the start, at most 1.2."""
-    return min(1.2, setting.moves / (MOVES_PER_POINT * setting.grid.size))
+    return min(1.2, setting.stage)
 
 
 @cache

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from honte.formats.picture import Picture
 
 
+MOVES_PER_POINT = 0.76
+"""The usual length of a game in moves for each point of the board: 275 on 19x19, the mean of 16,520 games."""
 LAST_MOVES = 5
 """The number of last moves that a setting keeps."""
 
@@ -44,6 +46,8 @@ class Setting:
     """Points that White gets for handicap stones, beside komi."""
     last: tuple[Move, ...] = ()
     """The last moves, latest first; a pass is None. Models may look at them; empty for a bare position."""
+    start: Position | None = None
+    """How the game began: an empty board or handicap stones; None where it is not known."""
 
     @property
     def board(self) -> Board:
@@ -61,6 +65,11 @@ class Setting:
         if self.move is not None:
             return self.move
         return (self.board.black_mask | self.board.white_mask).bit_count()
+
+    @property
+    def stage(self) -> float:
+        """Moves played as a part of the usual length of a game: 0 at the start."""
+        return self.moves / (MOVES_PER_POINT * self.grid.size)
 
     @property
     def compensation(self) -> float:
@@ -81,7 +90,15 @@ class Setting:
         lead += sum(int(step.color) for step in steps if step.move is not None)
         lead -= position.to_play is WHITE
         last = tuple(step.move for step in reversed(steps[-LAST_MOVES:]))
-        return cls(position, game.rules, at, lead, game.bonus, last)
+        return cls(position, game.rules, at, lead, game.bonus, last, _beginning(game))
+
+
+def _beginning(game: Game) -> Position | None:
+    """The first position of a game that began with an empty board or with handicap stones."""
+    board = game.start.board
+    stones = game.handicap if game.handicap >= 2 else 0
+    begins = not board.white_mask and board.black_mask.bit_count() == stones
+    return game.start if begins else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)

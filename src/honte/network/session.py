@@ -46,7 +46,7 @@ class Prediction:
     policy: NDArray[np.float32]
     owners: NDArray[np.float32]
     margin: float
-    """Black's expected lead at the end, counted by area, without komi."""
+    """Black's expected lead at the end, without komi, counted as players do: nearly all by territory."""
     error: float
     """The standard error of the margin: two results out of three lie within it."""
     lead: float
