@@ -144,7 +144,7 @@ def test_the_current_line_can_be_read() -> None:
 def test_budget_zero_still_answers() -> None:
     answer = solve(Position.empty(4), POSITIONAL, Budget(seconds=0))
     assert (answer.low, answer.high) == (-16, 16)
-    assert answer.best
+    assert answer.guesses
     assert not answer.best_proved
 
 
@@ -240,3 +240,10 @@ def test_no_search_waits_for_a_kernel() -> None:
     """The warm-up call compiles all that a search needs, and not the tables, which few searches need."""
     ran = subprocess.run([sys.executable, "-c", READY], capture_output=True, text=True, check=True)
     assert ran.stdout == "[] []\n"
+
+
+def test_an_open_board_has_a_guess_and_no_best_move() -> None:
+    answer = solve(Position.empty(5), POSITIONAL, Budget(nodes=2_000))
+    assert not answer.best
+    assert [vertex(move) for move in answer.guesses] == ["C3"]
+    assert answer.as_dict()["guess"] == ["C3"]

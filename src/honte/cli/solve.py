@@ -183,8 +183,9 @@ def show(solution: Solution) -> None:
         out.print(_repetition_text(solution))
     elif not solution.proved:
         out.print(f"under simple ko: {margin_text(solution.simple_low)}, proved")
-    best = " ".join(vertex(move) for move in solution.best)
-    out.print(f"best: [green]{best}[/]  ({_certainty(solution)})")
+    best = " ".join(vertex(move) for move in solution.best or solution.guesses)
+    label = "best" if solution.best else "guess"
+    out.print(f"{label}: [green]{best}[/]  ({_certainty(solution)})")
     out.print(f"moves, Black's margin: {moves_text(solution)}")
     if solution.proved and not solution.repetition:
         _show_line(solution.position, solution.line)
@@ -208,7 +209,13 @@ def _certainty(solution: Solution) -> str:
     """What is known about the best moves."""
     if solution.best_proved:
         return "all of them, proved"
-    return "proved; moves that are still open may be as good" if solution.proved else "not proved"
+    if solution.best:
+        return (
+            "proved; moves that are still open may be as good"
+            if solution.proved
+            else "best of what is proved"
+        )
+    return "no move is proved to be good"
 
 
 def moves_text(solution: Solution) -> str:

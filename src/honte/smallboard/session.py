@@ -67,7 +67,7 @@ def _own_move(teacher: Teacher, game: Game, opening: Callable[[Game], Move] | No
 
 def _choice(solution: Solution, game: Game) -> Move:
     """A best move that the game's history allows; after the person's pass a pass, if it is as good."""
-    allowed = [move for move in solution.best if game.illegality(move) is None]
+    allowed = [move for move in solution.best or solution.guesses if game.illegality(move) is None]
     ranked = sorted(allowed, key=lambda move: (move is PASS, solution.soonest.get(move, 99)))
     if PASS in allowed and game.passes:
         return PASS

@@ -53,6 +53,8 @@ class Solution:
     moves: list[MoveValue]
     best: list[Move] = field(default_factory=list)
     best_proved: bool = False
+    guesses: list[Move] = field(default_factory=list)
+    """The likeliest move and its mirror images where no move is proved to be good; `best` is empty then."""
     line: list[Move] = field(default_factory=list)
     nodes: int = 0
     seconds: float = 0.0
@@ -85,6 +87,7 @@ class Solution:
             "depends_on_repetition": self.repetition,
             "best_moves": [vertex(move) for move in self.best],
             "best_proved": self.best_proved,
+            "guess": [vertex(move) for move in self.guesses],
             "moves": [{"move": vertex(each.move), "low": each.low, "high": each.high} for each in self.moves],
             "line": [vertex(move) for move in self.line],
             "depth": self.depth,

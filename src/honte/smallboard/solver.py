@@ -21,6 +21,7 @@ from honte.search.warm import warms
 from honte.smallboard.book import book_move
 from honte.smallboard.engine import DEPTH, Engine, State
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules
+from honte.smallboard.likely import likely_move
 from honte.smallboard.openings import SETTLE_EMPTIES, open_books
 from honte.smallboard.oracle import oracle_of
 from honte.smallboard.past import check_past, seen_in, states_of
@@ -313,30 +314,37 @@ class Solver:
         return next(hinted, None)
 
     def _likeliest(self) -> list[Candidate]:
-        """One move when nothing is proved: that of a book, of the table, or else the best by its bounds."""
+        """One move when nothing is proved: that of a book, of the table, or else the likeliest."""
         known, move = book_move(self.position)
         booked = next((each for each in self.candidates if known and move in self.images[each.move]), None)
-        return [booked or self._hinted() or max(self.candidates, key=lambda each: (each.low, each.high))]
+        hinted = booked or self._hinted()
+        if hinted is not None:
+            return [hinted]
+        high = max(each.high for each in self.candidates)
+        open_moves = [
+            move for each in self.candidates if each.high == high for move in self.images[each.move]
+        ]
+        likely = likely_move(self.position, open_moves)
+        return [next(each for each in self.candidates if likely in self.images[each.move])]
 
     def _solution(self) -> Solution:
         sign = int(self.position.to_play)
         best = [each for each in self.candidates if each.low >= self.low and each.low > -self.size]
-        if not best:
-            best = self._likeliest()
+        guesses = [] if best else self._likeliest()
         settled = self.low == self.high and all(
             each.low >= self.low or each.high < self.low for each in self.candidates
         )
         if self.low == self.high == -self.size:
-            best = [each for each in self.candidates if each.high >= self.low]
-            settled = True
+            best, guesses, settled = [each for each in self.candidates if each.high >= self.low], [], True
         simple = max(self.attack.low, self.told[0]), min(-self.defense.low, self.told[1])
         kinds = {move: each for each in self.candidates for move in self.images[each.move]}
         moves = [_value(kinds[move], move, sign) for move in self.moves]
         best_moves = [move for move in self.moves if kinds[move] in best]
+        guessed = [move for move in self.moves if kinds[move] in guesses]
         solution = Solution(
             self.position, self.rules,
             *_ordered(self.low, self.high, sign), *_ordered(*simple, sign),
-            moves, best_moves, settled,
+            moves, best_moves, settled, guessed,
             nodes=self.engine.nodes - self._nodes_before,
             depth=max(self.attack.proved_depth, self.defense.proved_depth),
             repetition=simple[0] < simple[1] and self.attack.final and self.defense.final,
