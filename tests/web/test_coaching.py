@@ -42,6 +42,22 @@ def play(client: TestClient, path: str, vertex: str) -> dict[str, Any]:
     return done(client, f"{path}/answer")
 
 
+# The area
+
+
+def test_a_chain_that_grows_out_of_the_area_takes_the_area_with_it(client: TestClient) -> None:
+    """White's last liberty is outside: it joins the points that may be played, and leaves them with undo."""
+    path = opened(client, "Black to play\nx . . W -\nx x x x -\n- - - - -")
+    before = client.get(path).json()
+    assert (before["area"], "E3" in before["area"]) == (["B3", "C3", "D3"], False)
+    client.post(f"{path}/play", json={"vertex": "C3"})
+    grown = client.get(path).json()
+    assert grown["area"] == ["B3", "C3", "D3", "E3"]
+    assert client.post(f"{path}/play", json={"vertex": "E3", "by_hand": True}).status_code == 200
+    client.post(f"{path}/reset", json={})
+    assert client.get(path).json()["area"] == before["area"]
+
+
 # Hints and help
 
 

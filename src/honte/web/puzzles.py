@@ -202,6 +202,11 @@ class Puzzle:
             raise InputError(f"a problem takes at most {MAX_MOVES} moves; reset it")
         self.game.play(move)
 
+    def area(self) -> PointSet | None:
+        """The area, with the points outside that a chain took into it by growing; None while unknown."""
+        area, problem = self.setup.area, self.after() if self.is_found else None
+        return area | problem.area if area is not None and isinstance(problem, Problem) else area
+
     def inside(self, point: Point) -> bool:
         """Whether a point is in the area; every point is while no area is known."""
         if not self.is_found:
@@ -256,6 +261,7 @@ class Puzzle:
         """Lower left and upper right of the part of the board to show; None for the whole board."""
         setup, grid = self.setup, self.game.grid
         shown = setup.area if setup.area is not None else ~setup.board.empty
+        shown |= self.area() or grid.set()
         shown |= setup.keystones or grid.set()
         shown |= grid.set(step.move for step in self.game.steps if step.move is not None)
         corners = crop_around(shown, VIEW_MARGIN)

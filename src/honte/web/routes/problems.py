@@ -21,7 +21,7 @@ from honte.web.routes.editor import setup_state
 from honte.web.views import SGF_TYPE, answer, download, files, illegal_points, stones, vertices
 
 router = APIRouter(prefix="/api/problems", tags=["problems"])
-_SHARED = ("cols", "rows", "name", "comment", "area", "roles", "capture", "threats")
+_SHARED = ("cols", "rows", "name", "comment", "roles", "capture", "threats")
 
 
 class Play(Click):
@@ -194,11 +194,12 @@ def problem_state(puzzle: Puzzle) -> dict[str, Any]:
     setup, game = puzzle.setup, puzzle.game
     shared = setup_state(setup)
     last = game.steps[-1] if game.steps else None
-    steps, view = [*game.steps, *game.undone], puzzle.view()
+    steps, view, area = [*game.steps, *game.undone], puzzle.view(), puzzle.area()
     return {
         "id": puzzle.id,
         "version": puzzle.version,
         **{key: shared[key] for key in _SHARED},
+        "area": None if area is None else vertices(area),
         "start": shared["stones"],
         "stones": stones(game.board),
         "keystones": vertices((setup.keystones or game.grid.set()) & ~game.board.empty),
