@@ -99,6 +99,14 @@ def test_a_bare_board_can_be_estimated(tmp_path: Path) -> None:
     assert found["black_area"] == pytest.approx(found["white_area"])
 
 
+def test_an_even_game_has_no_margin_of_minus_nothing(tmp_path: Path) -> None:
+    (tmp_path / "new.sgf").write_text("(;SZ[9]KM[0.5])", encoding="utf8")
+    shown = CliRunner().invoke(app, ["estimate", str(tmp_path / "new.sgf")]).output
+    assert shown.startswith("even ±")
+    assert "White is taken to be the stronger player" in " ".join(shown.split())
+    assert re.search(r"^margin +\+0\.0$", shown, re.MULTILINE)
+
+
 def test_study_writes_tables_and_plots(file: str, tmp_path: Path) -> None:
     out = tmp_path / "study"
     arguments = ["--games", str(Path(file).parent), "--out", str(out), "--every", "5", "--jobs", "1"]
@@ -205,7 +213,7 @@ def test_a_stopped_study_says_how_it_goes_on(
     given = ("--games", games, "--every", 5, "--models", "influence", "--jobs", 1, "--out", tmp_path / "out")
     ran = honte("study", "estimate", *given)
     assert ran.status == 0
-    assert "Stopped with 2 games to go; the same command goes on from here.\n" in ran.out
+    assert "Stopped with 2 files to go; the same command goes on from here.\n" in ran.out
     monkeypatch.setattr(estimation, "run", whole)
     assert "3 games studied" in (text := honte("study", "estimate", *given).out)
     assert "to go" not in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
 
-from training.network import native, train  # noqa: E402
+from training.network import native, problems, train  # noqa: E402
 from training.network.export import export, load_network, read_onnx, to_onnx  # noqa: E402
 from training.network.games import Games, read_archive, write_archive  # noqa: E402
 from training.network.model import Network, Shape  # noqa: E402
@@ -121,6 +122,9 @@ def test_a_run_and_its_continuation(
     small_games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_archive(small_games, tmp_path / "games.npz.xz")
+    (tmp_path / "run").mkdir()
+    proved = problems.make(islice(problems.tries(1), 40), 600.0, tmp_path / "run" / "proofs.npz")
+    assert proved > 20
     monkeypatch.setattr(train, "WARM_UP", 5)
     options = train.Options(
         games=[tmp_path / "games.npz.xz"], twice=[], out=tmp_path / "run", seconds=3.0,
@@ -130,6 +134,9 @@ def test_a_run_and_its_continuation(
     card = json.loads((tmp_path / "run" / "card.json").read_text())
     assert card["steps"] > 0
     assert card["games"] == 60
+    assert card["problems"] == proved
+    assert {"date", "seed", "archives", "losses", "figures"} <= card.keys()
+    assert card["losses"]["proofs_policy"] > 0
     first = card["steps"]
     options.seconds = card["seconds"] + 3.0
     train.Trainer(options).run()

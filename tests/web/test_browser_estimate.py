@@ -70,3 +70,5 @@ def test_the_page_and_the_command_show_the_same_sizes(open_page: Open) -> None:
     s, atsumi = ((f"{totals[name]:+g}").replace("-", "−") for name in ("s", "s_atsumi"))
     assert totals["s_atsumi"] != totals["s_dropped"]
     page.get_by_text(f"S {s}, S′ {atsumi}").wait_for()
+    page.evaluate(PASTE, GAME.replace("KM[5.5]", "KM[0.5]"))
+    page.get_by_text("White is taken to be the stronger player").wait_for()

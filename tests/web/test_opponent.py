@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from honte.core import JAPANESE, Game, parse_move, vertex
+from honte.engine import choose
+from honte.web import engines
 from tests.engine.test_opponent import SLACK_MOVES
 from tests.web.helpers import finished
 from tests.web.test_games import WALL, act, new, play
@@ -45,8 +48,8 @@ def test_the_computer_agrees_to_a_right_count_only(
 ) -> None:
     game = new(client, cols=5, rules="japanese", komi=0, opponent={"color": "W"})
     play(client, game, WALL + " pass pass")
-    for vertex in marks:
-        act(client, game, "count/mark", vertex=vertex)
+    for point in marks:
+        act(client, game, "count/mark", vertex=point)
     state = act(client, game, "count/agree", color="B")
     assert state["agreed"] == agreed
     assert state["game"]["result"] == ("B+5" if len(agreed) == 2 else None)
@@ -55,6 +58,29 @@ def test_the_computer_agrees_to_a_right_count_only(
 def test_an_empty_board_can_be_agreed_on(client: TestClient) -> None:
     game = play(client, new(client, cols=5, komi=0, opponent={"color": "W"}), "pass pass")
     assert act(client, game, "count/agree", color="B")["game"]["result"] == "0"
+
+
+def test_a_whole_game_ends_with_a_count_that_the_computer_agrees_to(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person gives so much komi that the computer has no reason to resign."""
+    monkeypatch.setattr(engines.random, "randrange", lambda _: 1)
+    computer = {"color": "W", "level": "club player"}
+    state = new(client, cols=7, rules="japanese", komi=60, opponent=computer)
+    game = Game(7, JAPANESE.with_komi(60))
+    while state["phase"] == "play":
+        assert len(state["moves"]) < 150
+        if state["to_play"] == "W":
+            finished(client, client.post(f"/api/games/{state['id']}/opponent", json={}))
+            state = client.get(f"/api/games/{state['id']}").json()
+            game.play(parse_move(state["moves"][-1][1:], game.grid))
+        else:
+            move = choose(game, level="club player", seed=len(game.steps)).move
+            game.play(move)
+            state = act(client, state, "play", vertex=vertex(move))
+    assert state["phase"] == "counting"
+    finished(client, client.post(f"/api/games/{state['id']}/count/propose", json={}))
+    assert act(client, state, "count/agree", color="B")["agreed"] == ["B", "W"]
 
 
 @pytest.mark.browser

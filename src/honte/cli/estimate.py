@@ -113,6 +113,11 @@ def rows_of_game(
     return [_row(answer.as_dict() | account(game, answer).as_dict())]
 
 
+def _tenths(points: float) -> float:
+    """Points as shown, to a tenth; never a zero with a minus."""
+    return round(points, 1) + 0.0
+
+
 class Account(NamedTuple):
     """An estimate as a sum, in tenths of a point as shown: parts, totals, lead, scaling, margin.
 
@@ -136,12 +141,12 @@ class Account(NamedTuple):
     @property
     def lead(self) -> float:
         """Black's total less White's."""
-        return round(self.totals[0] - self.totals[1], 1)
+        return _tenths(self.totals[0] - self.totals[1])
 
     @property
     def scaling(self) -> float:
         """What the scaling, or the model's own word on the margin, adds to the lead."""
-        return round(self.margin - self.lead, 1)
+        return _tenths(self.margin - self.lead)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -174,7 +179,7 @@ def account(game: Game, answer: Ownership) -> Account:
     rest = [math.fsum(part[side] for name, part in parts.items() if name != first) for side in (0, 1)]
     parts[first] = (round(sums[0] - rest[0], 1), round(sums[1] - rest[1], 1))
     scale = answer.scale if answer.expected is None else None
-    return Account(parts, scale, round(answer.margin, 1))
+    return Account(parts, scale, _tenths(answer.margin))
 
 
 def _territory(answer: Ownership) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -65,8 +65,9 @@ function details({ overlay, state: { game, found, moyo } }, chance) {
       ? [term("S"), ` ${signed(moyo.totals.s)}, `, term("S′"), ` ${signed(moyo.totals.s_atsumi)}`]
       : [`area ${Math.round(found.black_area)} to ${Math.round(found.white_area)}`];
   const why = found["random games instead"];
+  const start = found["head start"];
   const known = game.facts.result && ` · the game: ${game.facts.result}`;
-  return [`Black wins ${chance} % · `, ...sizes, known, why && ` · by random games: ${why}`];
+  return [`Black wins ${chance} % · `, ...sizes, known, start && ` · ${start}`, why && ` · by random games: ${why}`];
 }
 
 /** What the overlay shows, in words. */
