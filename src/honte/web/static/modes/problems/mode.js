@@ -6,17 +6,16 @@
 // was left unsolved.
 
 import { get, post } from "../../api.js";
-import { byId } from "../../dom.js";
 import { passKey, undoKeys } from "../../page/keyboard.js";
 import { toast } from "../../page/toasts.js";
 import { passButton, undoRedo } from "../../parts/panel.js";
 import { listed, sentence } from "../../words.js";
 import { openFirst, openProblem, placeInQueue } from "../library/queue.js";
 import { Mode } from "../mode.js";
-import { problemBoard, repeats } from "./board.js";
+import { problemBoard } from "./board.js";
+import { giveHint, toggleSearch } from "./help.js";
 import { problemPanel } from "./panel.js";
 import { THINKING, VERDICTS, toneOf } from "./phrases.js";
-import { questionOptions, solveOptions } from "./searchbox.js";
 
 /** @typedef {import("../../types/api.js").ProblemSolution} ProblemSolution */
 /** @typedef {import("../../types/api.js").Verdict} Verdict */
@@ -92,9 +91,9 @@ export default class Problems extends Mode {
     return [
       undoKeys((what) => this.step(what)),
       passKey(() => this.play("pass")),
-      { shown: "h", text: "hint", run: { h: () => this.giveHint() } },
+      { shown: "h", text: "hint", run: { h: () => giveHint(this) } },
       { shown: "n", text: "next problem", run: { n: () => this.goNext() } },
-      { shown: "s", text: "start or stop the search", run: { s: () => this.toggleSearch() } },
+      { shown: "s", text: "start or stop the search", run: { s: () => toggleSearch(this) } },
       { shown: "x", text: "reset the problem", run: { x: () => this.step("reset") } },
     ];
   }
@@ -335,98 +334,6 @@ export default class Problems extends Mode {
     const at = list.findIndex((each) => each.id === problem.id);
     const other = at < 0 ? undefined : list[at + by];
     return other ? () => app.go(`/problems/${other.id}`) : null;
-  }
-
-  /** Starts a search with the settings of the search box, or stops the one that runs. */
-  async toggleSearch() {
-    const { app, state } = this;
-    if (this.search.job) await this.search.job.stop();
-    else if (!state.problem.over)
-      await app.guard(async () => {
-        const options = { ...solveOptions(app), ...questionOptions(state.asked) };
-        state.found = (await this.think("search", "solve", options)) ?? null;
-        if (state.found) this.say(sentence(state.found.text));
-        this.draw();
-      });
-  }
-
-  /** Opens or closes the search box. What a search shows before the problem is solved is help. */
-  async watch(isOpen) {
-    const { state } = this;
-    if (state.watching === isOpen) return;
-    state.watching = isOpen;
-    const box = byId("panel").querySelector("details[data-key=search]");
-    if (box instanceof HTMLDetailsElement) box.open = isOpen;
-    this.draw();
-    if (isOpen && this.search.job && state.purpose !== "search") await post(`/api/problems/${this.id}/help`);
-  }
-
-  /** Gives the next hint: what can be reached, where, and the move. */
-  async giveHint() {
-    const { app, state } = this;
-    if (this.search.job || state.problem.over) return;
-    await app.guard(async () => {
-      const step = Math.min(3, (state.hint?.step ?? 0) + 1);
-      const hint = await this.think("hint", "hint", { step });
-      if (hint) Object.assign(state, { hint, line: null });
-      if (hint) this.say(hint.text);
-      this.draw();
-    });
-  }
-
-  /** Shows the solution on the board, or hides it. */
-  async toggleLine() {
-    const { app, state } = this;
-    if (this.search.job) return;
-    await app.guard(async () => {
-      const { seconds } = solveOptions(app);
-      const answer = state.line ? null : await this.think("line", "solve", { engine: "proof", seconds });
-      state.line = answer ? answer.line : null;
-      const again = repeats(state.line ?? []);
-      const numbers = state.line?.length ? "The moves are numbered on the board." : "";
-      this.say(answer ? [sentence(answer.text), numbers, again && `${again}.`].filter(Boolean).join(" ") : "");
-      this.draw();
-    });
-  }
-
-  /** Shows other targets to choose from, or hides them. */
-  async toggleReadings() {
-    const { app, state } = this;
-    await app.guard(async () => {
-      state.readings = state.readings ? null : await get(`/api/problems/${this.id}/readings`);
-      this.draw();
-    });
-  }
-
-  /**
-   * Makes other stones the target.
-   * @param {import("../../types/api.js").Reading} reading
-   */
-  async choose(reading) {
-    const { app, state } = this;
-    await app.guard(async () => {
-      this.search.close();
-      const { version } = state.problem;
-      state.problem = await post(`/api/problems/${this.id}/target`, { points: reading.target, version });
-      this.forget();
-      state.readings = null;
-      this.draw();
-      await this.findTarget();
-    });
-  }
-
-  /** Shows the solution that the file brought along. */
-  async openBook() {
-    const { app, state } = this;
-    await app.guard(async () => {
-      state.book = await get(`/api/problems/${this.id}/book`);
-      await this.refresh();
-      this.draw();
-      if (state.book.compared.length || this.search.job) return;
-      const compared = await this.think("book", "book");
-      if (compared) Object.assign(state, { book: compared, note: "" });
-      this.draw();
-    });
   }
 
   /** @param {"undo" | "redo" | "reset" | "switch"} what */

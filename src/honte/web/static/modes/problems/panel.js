@@ -5,6 +5,7 @@ import { button, checkbox, downloadLink, linkList, stoneIcon } from "../../parts
 import { heading, noteLine, openButton, turnLine } from "../../parts/panel.js";
 import { counted } from "../../words.js";
 import { placeInQueue } from "../library/queue.js";
+import { chooseTarget, giveHint, openBook, toggleLine, toggleReadings, watch } from "./help.js";
 import { THINKING, scoreText, turnText } from "./phrases.js";
 import { searchBox } from "./searchbox.js";
 
@@ -86,7 +87,7 @@ function taskLine(mode) {
   const { problem, readings } = mode.state;
   const isStart = problem.move_number === 0 && (problem.area || !mode.search.job);
   const change = () =>
-    button("Change", () => mode.toggleReadings(), {
+    button("Change", () => toggleReadings(mode), {
       kind: "quiet",
       small: true,
       pressed: Boolean(readings),
@@ -108,7 +109,7 @@ function readingList(mode) {
   const choice = (reading) =>
     item(
       reading.task,
-      () => mode.choose(reading),
+      () => chooseTarget(mode, reading),
       h("span", {}, reading.task),
       h("span", { class: "sub" }, reading.reason),
     );
@@ -129,7 +130,7 @@ function thinkingRow(mode) {
     "div",
     { class: "row answers", "data-key": "thinking" },
     h("span", { class: "thinking", "aria-hidden": "true" }),
-    button(watching ? "Hide the search" : "Show the search", () => mode.watch(!watching), { small: true }),
+    button(watching ? "Hide the search" : "Show the search", () => watch(mode, !watching), { small: true }),
     button("Stop", () => mode.search.job?.stop(), { iconName: "stop", small: true }),
   );
 }
@@ -146,8 +147,8 @@ function helpRow(mode) {
     { class: "row fill", "data-key": "help" },
     problem.done
       ? button("Next", () => mode.app.guard(() => mode.goNext()), { kind: "primary", iconName: "next" })
-      : button(label, () => mode.giveHint(), { iconName: "hint", disabled: disabled || hint?.step === 3 }),
-    button(line ? "Hide solution" : "Solution", () => mode.toggleLine(), { disabled }),
+      : button(label, () => giveHint(mode), { iconName: "hint", disabled: disabled || hint?.step === 3 }),
+    button(line ? "Hide solution" : "Solution", () => toggleLine(mode), { disabled }),
   );
 }
 
@@ -210,7 +211,7 @@ function viewRow(mode) {
 function bookBox(mode) {
   const { problem, book } = mode.state;
   if (!problem.has_book) return null;
-  const open = (event) => event.target.open && !book && mode.openBook();
+  const open = (event) => event.target.open && !book && openBook(mode);
   const line = ({ moves, right, comment }, index) =>
     h(
       "li",

@@ -6,10 +6,11 @@ import { button, checkbox, field, select, table, tableRow, timeLimit } from "../
 import { effort } from "../../parts/panel.js";
 import { term } from "../../parts/term.js";
 import { sentence } from "../../words.js";
+import { toggleSearch, watch } from "./help.js";
+import { engineOf, limitsOf, solveOptions } from "./options.js";
 import { VERDICTS } from "./phrases.js";
 
 /** @typedef {import("./mode.js").default} Problems */
-/** @typedef {import("../../page/shell.js").Shell} Shell */
 /** @typedef {import("../../types/api.js").Progress} Progress */
 
 /** @type {[string, string][]} */
@@ -38,46 +39,6 @@ const ENDLESS = 1e6; // a proof number this large means that there is no end in 
 const SLOW = 3e7; // positions, about, from which GoLD takes a minute
 const HOPELESS = 1e10; // positions, about, from which it does not finish
 
-const engineOf = (app) => app.settings["solve.engine"] ?? "proof";
-
-/**
- * The limits of GoLD's own search, as the settings have them.
- * @param {Shell} app
- */
-const limitsOf = ({ settings }) => ({
-  isDeep: settings["gold.limit_depth"] !== false,
-  depth: Number(settings["gold.depth"] ?? 6),
-  isBroad: Boolean(settings["gold.limit_breadth"]),
-  breadth: Number(settings["gold.breadth"] ?? 8),
-});
-
-/**
- * How to search, as the server takes it.
- * @param {Shell} app
- * @returns {{ engine: string, seconds: number, depth?: number | null, breadth?: number | null }}
- */
-export function solveOptions(app) {
-  const engine = engineOf(app);
-  const { isDeep, depth, isBroad, breadth } = limitsOf(app);
-  const limits = { depth: isDeep ? depth : null, breadth: isBroad ? breadth : null };
-  return {
-    engine,
-    seconds: Number(app.settings["solve.seconds"] ?? 20),
-    ...(engine === "gold" ? limits : {}),
-  };
-}
-
-/**
- * The question of the search box, as the server takes it: nothing unless something else is asked.
- * @param {{ stake: string, stones: string }} asked
- * @returns {{ stake?: string, points?: string[] }}
- */
-export function questionOptions({ stake, stones }) {
-  if (!stake) return {};
-  const points = stones.toUpperCase().split(/[\s,]+/).filter(Boolean);
-  return { stake, points };
-}
-
 /**
  * The whole box.
  * @param {Problems} mode
@@ -94,13 +55,13 @@ export function searchBox(mode) {
     {
       "data-key": "search",
       open: state.watching,
-      ontoggle: (event) => mode.watch(event.target.open),
+      ontoggle: (event) => watch(mode, event.target.open),
     },
     h("summary", {}, "Search"),
     h(
       "div",
       { class: "row" },
-      button(search.job ? "Stop" : "Start search", () => mode.toggleSearch(), {
+      button(search.job ? "Stop" : "Start search", () => toggleSearch(mode), {
         kind: search.job ? "" : "primary",
         iconName: search.job ? "stop" : undefined,
         small: true,
