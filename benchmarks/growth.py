@@ -9,12 +9,16 @@ not chosen stay in the file as they are.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+import os
 import random
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +36,8 @@ EMPTY = ((3, 3, 9), (2, 5, 10), (3, 4, 4), (2, 7, 14), (3, 5, 15), (4, 4, 1), (2
 """Columns, rows and Black's forced score of the empty boards that are searched."""
 GROUPS, GROUP_NODES = 20, 300_000
 """Random groups of each size, and the most positions for the answer about one."""
+COLLECTION = 100
+"""Problems that are solved by different numbers of workers."""
 Row = dict[str, Any]
 
 
@@ -164,6 +170,71 @@ def problems() -> list[Row]:
     return rows
 
 
+def workers() -> list[Row]:
+    """Solving shipped problems as a big collection: processor seconds of all processes, by their number."""
+    from many import ASKED, measure, problem_tasks, rows_of_source
+
+    from honte.work.workers import Processes
+
+    work, tasks = partial(rows_of_source, asked=ASKED), list(islice(problem_tasks(1), COLLECTION))
+    measure(iter(tasks[:5]), work, Processes(1))  # compiles
+    rows = []
+    for count in (1, 2, 4, 8):
+        before = _all_processes()
+        measure(iter(tasks), work, Processes(count))
+        rows.append({"x": count, "seconds": _all_processes() - before})
+    return rows
+
+
+def _all_processes() -> float:
+    """Processor seconds so far of this process and of all that it started and that have ended."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
+def players() -> list[Row]:
+    """People who play on a shared server, each two moves a second: the server's seconds for each second."""
+    from web import start, wait_warm
+
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        process, host, port, _ = start(folder, club=True)
+        try:
+            asyncio.run(wait_warm(host, port))
+            for count in (25, 50, 100, 200):
+                seconds = asyncio.run(_move_seconds(host, port, process.pid, count))
+                rows.append({"x": count, "seconds": 2 * count * seconds})
+        finally:
+            process.terminate()
+            process.wait(10)
+    return rows
+
+
+async def _move_seconds(host: str, port: int, pid: int, people: int, moves: int = 10) -> float:
+    """The server's processor seconds for a move, while this many people play games that are open already."""
+    from web import Client, answering_seconds, open_points
+
+    async def opened(number: int) -> dict[str, Any]:
+        client = await Client(host, port, f"player{number}").open()
+        game = await client.make("/api/games", {"cols": 19})
+        client.close()  # the server would close a connection that waits for its first move
+        return game
+
+    async def play(number: int, game: dict[str, Any]) -> None:
+        chance = random.Random(number)
+        client = await Client(host, port, f"player{number}").open()
+        for _ in range(moves):
+            await asyncio.sleep(chance.uniform(0.2, 0.8))
+            vertex = chance.choice(open_points(game))
+            game = await client.make(f"/api/games/{game['id']}/play", {"vertex": vertex})
+        client.close()
+
+    games = [await opened(number) for number in range(people)]
+    before = answering_seconds(pid)
+    await asyncio.gather(*(play(number, game) for number, game in enumerate(games)))
+    return (answering_seconds(pid) - before) / (people * moves)
+
+
 MEASURES = {
     "life_and_death": life_and_death,
     "small_boards": small_boards,
@@ -172,6 +243,8 @@ MEASURES = {
     "moyo": moyo,
     "games": games,
     "problems": problems,
+    "workers": workers,
+    "players": players,
 }
 
 

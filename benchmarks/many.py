@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,9 @@ from honte.work.store import Store
 from honte.work.workers import Cluster, Processes, Workers
 
 PROBLEMS = Path(honte.__file__).parent / "problems"
-ASKED = Asked(seconds=60.0, nodes=20_000, threads=1, engine="proof", both_sides=False)
+ASKED = Asked(
+    seconds=60.0, nodes=20_000, threads=1, engine="proof", both_sides=False, stake=None, target=None
+)
 """A limit of nodes, so that every run does the same work."""
 
 
@@ -70,7 +73,7 @@ def measure(tasks: Iterator[Task], work: Work, workers: Workers) -> dict[str, An
 
 def one_run(options: argparse.Namespace, count: int) -> dict[str, Any]:
     """One run with `count` workers."""
-    tasks, work = problem_tasks(options.repeat), partial(rows_of_source, asked=ASKED)
+    tasks, work = islice(problem_tasks(options.repeat), options.limit), partial(rows_of_source, asked=ASKED)
     if options.plain:
         tasks, work = (Task((f"{n}", 1), n) for n in range(options.plain)), partial(nothing)
     if not options.dask:
@@ -86,6 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--workers", default="1,2")
     parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--limit", type=int, help="only this many problems")
     parser.add_argument(
         "--rounds", type=int, default=3, help="runs for each number of workers; the best counts"
     )

@@ -213,7 +213,7 @@ async def playing(
         game = await client.make("/api/games", {"cols": chance.choice([9, 13, 19])})
         while time.perf_counter() < end:
             await asyncio.sleep(chance.uniform(0.2, 0.8))
-            empty = _open_points(game)
+            empty = open_points(game)
             vertex = chance.choice(empty) if empty else "pass"
             asked = time.perf_counter()
             game = await client.make(f"/api/games/{game['id']}/play", {"vertex": vertex})
@@ -241,7 +241,8 @@ async def playing(
     }
 
 
-def _open_points(game: dict[str, Any]) -> list[str]:
+def open_points(game: dict[str, Any]) -> list[str]:
+    """The points of a game where its next player may play."""
     letters, rows = "ABCDEFGHJKLMNOPQRSTUVWXYZ", game["rows"]
     points = (
         f"{letters[x]}{rows - y}"

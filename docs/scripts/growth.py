@@ -51,13 +51,21 @@ MEASURES = {
                      "SGF games of 100 moves on 19x19, read and replayed by the rules."),
     "problems": Measure("Importing problems, by their number", "problems", "seconds", False, 0, "",
                         "Files of one problem each, checked, copied and indexed."),
+    "workers": Measure("Big collections, by their workers", "workers", "seconds", False, 0, "",
+                       "Processor seconds of all processes together for 100 shipped problems: what rises is\n"
+                       "their start. Their gain by the clock: [measured figures](../results.md)."),
+    "players": Measure("A server for a club, by its players", "players", "seconds", False, 1.0,
+                       "one core, because one thread answers",
+                       "Processor seconds of the server for each second, if everybody moves twice a second\n"
+                       "on 19x19. Measured while the machine had ten times more work than cores."),
 }  # fmt: skip
 HEAD = """# How cost grows
 
 `python benchmarks/growth.py` measures; `python docs/scripts/growth.py` writes this page and its pictures.
 Positions searched do not depend on the machine. Seconds are processor seconds of one core of a busy machine
 of two cores. A slope is that of the line of least squares through the logarithms; a wall is where that line
-gets there, so it is a forecast. Workers and players have measures of their own, which need an idle machine:
+gets there, so it is a forecast. What workers gain and how long players wait by the clock needs an idle
+machine:
 `python benchmarks/many.py` and `python benchmarks/web.py --club --players 200`.
 
 | what | grows | wall |
@@ -96,7 +104,9 @@ def wall(measure: Measure, rows: list[dict[str, Any]]) -> str:
     if not measure.wall:
         return "none in sight"
     steep, height = slope(measure, rows)
-    return f"{(math.log(measure.wall) - height) / steep:.0f} {measure.x}: {measure.wall_words}"
+    reached = (math.log(measure.wall) - height) / steep
+    size = reached if measure.exponential else round(math.exp(reached), -1)
+    return f"{size:.0f} {measure.x}: {measure.wall_words}"
 
 
 def section(name: str, measure: Measure, rows: list[dict[str, Any]]) -> str:

@@ -51,5 +51,5 @@ def test_no_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("honte.work.workers._CONNECT", 0.3)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         Cluster("tcp://127.0.0.1:9")
-    with pytest.raises(InputError, match="no Dask scheduler answers at nonsense"):
+    with pytest.raises(InputError, match="--scheduler is 'nonsense'; expected an address like tcp://"):
         Cluster("nonsense")

@@ -149,7 +149,8 @@ def _listener(host: str, port: int | None) -> socket.socket:
             reason = str(getattr(error, "strerror", None) or error)
             continue
         return listener
-    raise InputError(f"cannot listen on {host} port {port}: {reason}")
+    where = host if port is None else f"{host} port {port}"
+    raise InputError(f"cannot listen on {where}: {reason}")
 
 
 def _address(host: str, port: int, token: str | None, proxy: SplitResult | None = None) -> str:

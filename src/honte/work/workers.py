@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from importlib.metadata import version
@@ -119,6 +120,8 @@ class Cluster:
             from distributed import Client, KilledWorker
         except ImportError:
             raise InputError("--scheduler needs Dask: pip install 'honte[cluster]'") from None
+        if not re.fullmatch(r"(\w+://)?\S+:\d+", scheduler):
+            raise InputError(f"--scheduler is {scheduler!r}; expected an address like tcp://host:8786")
         self.scheduler = scheduler
         try:
             self.client = Client(scheduler, timeout=_CONNECT, set_as_default=False)
