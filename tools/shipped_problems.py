@@ -43,8 +43,8 @@ HARD = 20.0
 HARD_MORE = 30
 UNLIKE = 5
 """The least number of points in which two chosen problems of one place differ, however they are turned."""
-PLAY_NODES = 100_000
-"""Nodes for each move in play, as in the page."""
+PLAY_NODES = 400_000
+"""Nodes for each move in play: about two seconds of the page's fifteen."""
 MOST_MOVES = 15
 """Most moves of a person until a problem is solved."""
 Layers = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]

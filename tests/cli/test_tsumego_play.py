@@ -15,7 +15,7 @@ from tests.cli.test_tsumego import DIAGRAM, run
 from tests.shipped import spread
 
 SHIPPED = Path(__file__).parents[2] / "src" / "honte" / "problems"
-NODES = 100_000
+NODES = 400_000
 """Nodes of each search; every shipped problem is solved within them."""
 MOST_MOVES = 15
 """Moves of the longest solution that a person plays, with room to spare."""

@@ -22,7 +22,9 @@ from tests.shipped import FILES, spread
 from tests.web.helpers import finished
 
 LIMITS = {"nodes": 100_000, "seconds": 60}
-"""Limits of each search; every shipped problem is solved within them."""
+"""Limits of each search in a walk beside the right one."""
+RIGHT_LIMITS = {"nodes": 400_000, "seconds": 60}
+"""Limits of each search on the right walk; every shipped problem is solved within them."""
 MOST_MOVES = 15
 """Moves of the person in one walk."""
 SIDE_WALKS = 3
@@ -49,15 +51,15 @@ class Walk:
         return answer
 
     def solution(self) -> dict[str, Any]:
-        job = finished(self.client, self.post("solve", **LIMITS))
+        job = finished(self.client, self.post("solve", **RIGHT_LIMITS))
         assert job["state"] == "done", job
         found: dict[str, Any] = job["answer"]
         return found
 
-    def play(self, vertex: str) -> dict[str, Any]:
+    def play(self, vertex: str, limits: dict[str, int] = LIMITS) -> dict[str, Any]:
         """Plays a move and waits for the answer; afterward it is the person's turn, or play is over."""
         played = self.post("play", vertex=vertex, version=self.state["version"]).json()
-        job = finished(self.client, self.post("answer", **LIMITS))
+        job = finished(self.client, self.post("answer", **limits))
         assert job["state"] == "done", f"{vertex}: {job['error']}"
         self.state = self.client.get(self.path).json()
         assert self.state["over"] or self.state["to_play"] == self.player
@@ -97,7 +99,7 @@ def walk_right(walk: Walk, solution: dict[str, Any]) -> None:
     """The proved moves against the longest resistance, until the problem is solved."""
     for _ in range(MOST_MOVES):
         vertex = solution["best"][0] if solution["best"] else "pass"
-        judged = walk.play(vertex)
+        judged = walk.play(vertex, RIGHT_LIMITS)
         assert judged["judged"] == "right", f"{vertex}: {judged}"
         if judged["solved"]:
             break

@@ -33,7 +33,7 @@ MOST_STONES = 32
 """Most stones of a problem: more clutter the board."""
 LARGEST = 9
 """Most columns and rows of an area: points stay large enough for a thumb."""
-MOST_TREE = 800
+MOST_TREE = 1_800
 """Most nodes of a solution tree."""
 LEAST_TEMPTING = 1
 """Fewest wrong first moves that a single reply refutes."""

@@ -20,7 +20,7 @@ from honte.tsumego.proof.prover import MOST_THREATS, Child, Prover, State
 from honte.tsumego.proof.resistance import Resistance, winner_threats
 from honte.tsumego.proof.solver import Solver
 
-MOST_NODES = 900
+MOST_NODES = 1_900
 """Nodes of a tree at which it stops growing; every shipped problem needs fewer."""
 
 
