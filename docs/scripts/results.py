@@ -68,7 +68,7 @@ def shown(value: Any, form: str | None) -> str:
     if form == "M":
         return f"{value / 1e6:.3g} million"
     if form.startswith("%"):
-        return f"{100 * value:.{form[1:] or 0}f} %"
+        return f"{100 * value + 1e-9:.{form[1:] or 0}f} %"  # benchmarks round, so halves go up
     if form.startswith("."):
         return f"{value:.{form[1:]}f}"
     digits = int(form)
