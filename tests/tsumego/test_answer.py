@@ -9,7 +9,7 @@ from honte.core import WHITE
 from honte.search.budget import Budget
 from honte.tsumego.answer import Scope, solve
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof import prover
+from honte.tsumego.proof import memory
 from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
 
@@ -21,12 +21,12 @@ def test_a_finished_search_gives_its_table_back() -> None:
     setup, watch = Problem.parse(THREE).setup(), Watch()
     solve(setup, Budget(nodes=10_000, memory_mb=16))
     gc.collect()
-    prover._pool.clear()
+    memory._pool.clear()
     gc.disable()
     try:
         for _ in range(3):
             solve(setup, Budget(nodes=10_000, memory_mb=16), watch)
-        assert sum(len(tables) for tables in prover._pool.values()) == 1
+        assert sum(len(tables) for tables in memory._pool.values()) == 1
     finally:
         gc.enable()
     assert watch.solver is None

@@ -53,11 +53,11 @@ def judge(region, s, table, depth, i, sources):
     room = popcount(points)
     if dead:
         return 0, INFINITY, UNCONDITIONAL, zone, room
-    h = hash_of(a, d, m)
+    h = hash_of(a | s.filler, d, m)
     above = on_line(s, depth, h, a, d, m)
     if above >= 0:
         return INFINITY, 0, above, U64_0, room
-    slot = find(table, h, a, d, m)
+    slot = find(table, h, a | s.filler, d, m)
     if slot >= 0:
         entry = table[slot]
         pn = np.int64(entry.numbers >> np.uint64(32))
@@ -96,7 +96,7 @@ def list_children(region, s, table, depth, moves, passing):
         if fallen:
             count = 0
         else:
-            ask_for(table, hash_of(a, d, m))
+            ask_for(table, hash_of(a | s.filler, d, m))
         s.child_attacker[depth, count] = a
         s.child_defender[depth, count] = d
         s.child_meta[depth, count] = m

@@ -122,7 +122,7 @@ def leave(region, s, table, depth, pn, dn, rests):
     work = s.nodes - s.entered[depth]
     kept_rests = rests if path else np.int64(0)
     a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
-    store(table, h, a, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
+    store(table, h, a | s.filler, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
     take_off(s, depth)
     s.zone = zone
     if depth > 0:
@@ -167,6 +167,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
     """
     region, s = region_array[0], search_array[0]
     s.nodes = 0
+    s.filler = ~region.full
     s.bloom[:] = 0
     reported = 0
     depth = 0

@@ -58,6 +58,7 @@ SEARCH = np.dtype(
         ("costs", np.int8, (2, SHAPES)),  # by side, 0 defender: how little a shape promises, 0 to 8
         ("policy", POLICY),
         ("nodes", np.int64),
+        ("filler", np.uint64),  # bits outside the area, which count as attacker stones in the table
         ("zone", np.uint64),  # of the last position that was left: at the end, of the root
         ("depth", np.int64),  # for observers: the depth at the last look at the control cells
         ("salt", np.uint64),  # makes threads search differently; 0 adds nothing
@@ -69,7 +70,7 @@ SEARCH = np.dtype(
 @kernel
 def enter(s, depth, attacker, defender, meta, pn_limit, dn_limit):
     """Puts a position on the line, with the thresholds at which it is left."""
-    h = hash_of(attacker, defender, meta)
+    h = hash_of(attacker | s.filler, defender, meta)
     s.attacker[depth] = attacker
     s.defender[depth] = defender
     s.meta[depth] = meta

@@ -7,6 +7,7 @@ area that touch something safe are safe themselves and take no bits. For areas o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,8 @@ class LocalBoard:
     """Points in bit order and the record that the kernels take."""
 
     problem: Problem
-    points: tuple[Point, ...]
+    points: tuple[Point | None, ...]
+    """The point of each bit; None for bits that the area does not use."""
     region: NDArray[np.void]
     attacker: int
     defender: int
@@ -55,11 +57,11 @@ class LocalBoard:
     """The stones of each keystone chain at the start, as masks of the grid."""
 
     @classmethod
-    def of(cls, problem: Problem, *, escape: bool = False) -> LocalBoard:
+    def of(cls, problem: Problem, *, escape: bool = False, places: Sequence[Point] = ()) -> LocalBoard:
         """Builds the form of a problem; raises TooLarge when it does not fit.
 
-        With `escape` the empty points around the area are the defender's: a target that connects with them
-        is saved.
+        `places` are points with their bits, in order; other points get the bits after them. With `escape`
+        the empty points around the area are the defender's: a target that connects with them is saved.
         """
         import numpy as np
 
@@ -67,10 +69,14 @@ class LocalBoard:
 
         grid, board = problem.grid, problem.board
         area, walls = _freeze(problem, escape=escape)
-        points = _ordered(problem, area)
+        inside = _ordered(problem, area)
+        if len(inside) > MAX_POINTS:
+            raise TooLarge(f"the area has {len(inside)} points; the proof solver takes up to {MAX_POINTS}")
+        order = [*places, *(p for p in inside if p not in set(places))]
+        index = {p: i for i, p in enumerate(order) if grid.bit(p) & area}
+        points = tuple(p if p in index else None for p in order)
         if len(points) > MAX_POINTS:
-            raise TooLarge(f"the area has {len(points)} points; the proof solver takes up to {MAX_POINTS}")
-        index = {p: i for i, p in enumerate(points)}
+            raise TooLarge("the points of this area and of earlier ones are too many for one table")
         allies = (board.stones_mask(problem.defender) | (board.empty_mask if escape else 0)) & ~area
 
         def local(mask: int) -> int:
@@ -80,14 +86,15 @@ class LocalBoard:
         record = region[0]
         for p, i in index.items():
             record.neighbors[i] = local(grid.neighbors_mask(grid.bit(p)))
-        record.ring[: len(points)] = _around(grid, index, _CLOCKWISE, allies)
-        record.sight[: len(points)] = _around(grid, index, SIGHT, allies, board.empty_mask & ~area)
+        bits = list(index.values())
+        record.ring[bits] = _around(grid, index, _CLOCKWISE, allies)
+        record.sight[bits] = _around(grid, index, SIGHT, allies, board.empty_mask & ~area)
         chains = _key_chains(problem)
         if len(chains) > MAX_KEYS:
             raise TooLarge(f"{len(chains)} keystone chains; the proof solver takes up to {MAX_KEYS}")
         for i, chain in enumerate(chains):
             record.keys[i] = local(chain)
-        record.full = (1 << len(points)) - 1
+        record.full = sum(1 << i for i in bits)
         record.wall = local(grid.neighbors_mask(walls))
         record.ally = local(grid.neighbors_mask(allies))
         record.points = len(points)

@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-import threading
-import weakref
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -20,12 +18,12 @@ from honte.search.effort import Effort
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.fitted import policy, shape_costs
 from honte.tsumego.proof.local import NO_KO, LocalBoard
+from honte.tsumego.proof.memory import Memory
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_ENTRY_BYTES = 64
 MOST_THREATS = 6
 """Most outside ko threats of one side; a success against six threats is called unconditional."""
 BELIEFS = (0.5, 1.0, 0.25)
@@ -63,37 +61,6 @@ class Child:
     fallen: bool
 
 
-_pool: dict[int, list[list[Any]]] = {}
-_pool_lock = threading.Lock()
-_MOST_GENERATIONS = 1 << 22
-
-
-def _borrow(owner: object, memory_mb: int) -> list[Any]:
-    """Borrows a table of at most this size, with its last generation, until its owner is gone.
-
-    Each entry carries a generation, so a used table works like a new one, and its memory is already mapped.
-    """
-    entries = 1 << max(10, (memory_mb * (1 << 20) // _ENTRY_BYTES).bit_length() - 1)
-    with _pool_lock:
-        free = _pool.setdefault(entries, [])
-        slot: list[Any] = free.pop() if free else [None, 0]
-    if slot[0] is None or slot[1] + 1 >= _MOST_GENERATIONS:
-        slot = [_aligned(entries), 0]
-    weakref.finalize(owner, free.append, slot)
-    return slot
-
-
-def _aligned(entries: int) -> NDArray[np.void]:
-    """A table in which every entry fills one line of the processor's cache."""
-    import numpy as np
-
-    from honte.kernels.local.table import ENTRY
-
-    raw = np.zeros((entries + 1) * ENTRY.itemsize, np.uint8)
-    start = -raw.ctypes.data % ENTRY.itemsize
-    return raw[start : start + entries * ENTRY.itemsize].view(ENTRY).view(np.recarray)
-
-
 class Prover:
     """Answers questions about one problem's area; all of them share one table.
 
@@ -118,25 +85,28 @@ class Prover:
         beside: Prover | None = None,
         escape: bool = False,
         local: Any = None,
+        memory: Memory | None = None,
     ) -> None:
         """With `free_pass` the attacker may pass at any time, as if there were dame elsewhere. With `escape`
         the empty points around the area are the defender's, so that a kill holds in every wider area.
 
-        A prover `beside` another uses the same table; each finds only its own positions there, and new
-        entries replace old ones of both. `local` is the compiled board, where it is not that of a life.
+        A prover `beside` another, or with the same `memory`, uses the same table; what is proved in one area
+        is known in others that agree with it. `local` is the compiled board, where it is not that of a life.
         """
         from honte.kernels.local.dfpn import SEARCH
 
         self.problem = problem
         self.escape = escape
         self.free_pass = free_pass
-        self.local: LocalBoard = LocalBoard.of(problem, escape=escape) if local is None else local
-        self._host = beside
-        self._slot: list[Any] = _borrow(self, memory_mb) if beside is None else beside._slot
-        self._slot[1] += 1
-        self.table: NDArray[np.void] = self._slot[0]
-        self.local.region[0].generation = self._slot[1]
-        self.local.region[0].free_pass = free_pass
+        shared: Memory | None = memory if beside is None else beside.memory
+        self.memory: Memory = Memory(memory_mb) if shared is None else shared
+        """What this prover shares with others."""
+        if local is None:
+            local = self.memory.board(problem, escape=escape, free_pass=free_pass)
+        else:
+            self.memory.alone(local)
+        self.local: LocalBoard = local
+        self.table: NDArray[np.void] = self.memory.table
         self.costs = shape_costs()
         self._stacks: list[NDArray[np.void]] = []
         self._stack_type = SEARCH
@@ -159,9 +129,8 @@ class Prover:
     def children(self, state: State) -> list[Child]:
         """All legal moves of a position, the pass last."""
         found = []
-        for index in [*range(len(self.local.points)), 64]:
-            if index < 64 and (state.attacker | state.defender) >> index & 1:
-                continue
+        free = int(self.local.region[0].full) & ~(state.attacker | state.defender)
+        for index in [*(i for i in range(64) if free >> i & 1), 64]:
             child = self.play(state, index)
             if child is not None:
                 found.append(child)
@@ -247,7 +216,9 @@ class Prover:
         For a capture: where an added defender stone may change it. For a life: where it reaches safe stones.
         """
         word = int(self._stacks[self._read][0].zone) if self._stacks else 0
-        return self.local.grid.set(p for i, p in enumerate(self.local.points) if word >> i & 1)
+        return self.local.grid.set(
+            p for i, p in enumerate(self.local.points) if p is not None and word >> i & 1
+        )
 
     def shape_cost(self, move: Move, mover: Color) -> int:
         """The cost of a first move by its shape alone, from 0 (promising) to 8."""

@@ -204,7 +204,7 @@ class SolverAdviser:
         self.prover = prover
         self.favored = favored
         self.nodes = nodes
-        self._bits = [prover.local.grid.bit(p) for p in prover.local.points]
+        self._bits = [0 if p is None else prover.local.grid.bit(p) for p in prover.local.points]
 
     def __call__(self, state: State) -> Iterator[int]:
         """The move of the proof first; then, where more are wanted, all others that are proved to win."""
