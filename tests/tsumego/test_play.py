@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,8 @@ from honte.tsumego.play import Judgment, Result, answer_move, problem_to_play
 from honte.tsumego.problem import Capture, Ending, Objective, Problem
 from honte.tsumego.problem.sgf import setup_of_tree
 from honte.tsumego.problem.text import parse_setup
+from honte.tsumego.proof.memory import Memory
+from tests.tsumego.random_problems import enclosed_problem
 from tests.tsumego.shapes import STRAIGHT_THREE
 
 SHIPPED = sorted((Path(__file__).parents[2] / "src" / "honte" / "problems").glob("*/*.sgf"))
@@ -272,3 +275,14 @@ def test_replies_can_be_played_where_the_wall_has_a_hole() -> None:
                 again = answer_move(following, second, Budget(nodes=20_000))
                 if isinstance(again.after, Problem) and again.move is not None:
                     again.after.check(again.move)
+
+
+def test_what_was_proved_is_known_while_play_goes_on() -> None:
+    problem, memory = enclosed_problem(random.Random(3), (8, 10)), Memory(4)
+    first = next(iter(problem.area & problem.board.empty))
+    costs = []
+    for _ in range(2):
+        budget = Budget(nodes=400_000)
+        answer_move(problem, first, budget, memory=memory)
+        costs.append(budget.visited)
+    assert costs[1] < costs[0] / 2

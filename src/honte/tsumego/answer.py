@@ -8,8 +8,9 @@ holds, and marks a guess as a guess.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from honte.core import Move, Position, vertex
@@ -18,11 +19,12 @@ from honte.life.seki import find_seki
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.search.warm import ready, warms
-from honte.tsumego.open.attempts import Attempt
+from honte.tsumego.open.attempts import MOST_MEMORY, Attempt
 from honte.tsumego.open.growing import is_whole
 from honte.tsumego.open.readings import Reading, given_reading
 from honte.tsumego.open.schedule import find
 from honte.tsumego.problem import Objective, Problem, Setup, Stake
+from honte.tsumego.proof.memory import Memory
 from honte.tsumego.proof.outcome import Line, Outcome, Status, status_of
 from honte.tsumego.proof.outcome import Scope as Scope
 from honte.tsumego.proof.solver import Solver
@@ -173,7 +175,7 @@ class Answer:
             "move": vertex(self.move),
             "guess": self.is_guess,
             "best": [vertex(m) for m in self.best],
-            "outcomes": [_outcome_record(o) for o in (self.first, self.second) if o is not None],
+            "outcomes": [o.record() for o in (self.first, self.second) if o is not None],
             "refutations": {vertex(m): [vertex(r) for r in line] for m, line in self.refutations.items()},
             "undecided": [vertex(m) for m in self.undecided],
             "line": [vertex(m) for m in self.line],
@@ -183,22 +185,6 @@ class Answer:
             "seconds": round(self.seconds, 4),
             **({} if self.race is None else {"race": self.race.record()}),
         }
-
-
-def _outcome_record(outcome: Outcome) -> dict[str, Any]:
-    is_ko = outcome.proved and outcome.is_ko
-    return {
-        "mover": outcome.mover.letter,
-        "objective": outcome.objective.value,
-        "result": outcome.result,
-        "text": str(outcome),
-        "proved": outcome.proved,
-        "need_low": outcome.low,
-        "need_high": outcome.high,
-        "ko": outcome.ko_kind if is_ko else None,
-        "first_threat": outcome.first_threat.letter if is_ko else None,
-        "best": [vertex(m) for m in outcome.best],
-    }
 
 
 # The door
@@ -211,13 +197,15 @@ def solve(
     *,
     explain: bool = True,
     both_sides: bool = False,
+    memory: Memory | None = None,
 ) -> Answer:
     """Solves a problem or a bare position within the budget.
 
     Without `explain` the answer has no refutations and no line; result, right moves and guess are searched
     in the same way. `both_sides` also asks what the other side reaches by moving first, which tells the
     status. `setup.stake` says what is at stake; without it the life or capture of a group is, and the answer
-    names which. Raises ProblemError when the setup is no problem.
+    names which. A `memory` that was used before knows what was proved then, in positions of the same problem.
+    Raises ProblemError when the setup is no problem.
 
     >>> straight_three = Problem.parse('''
     ... Black to play
@@ -233,7 +221,12 @@ def solve(
     watch = Watch() if watch is None else watch
     effort = Effort.whole(budget) if isinstance(budget, Budget) else budget
     budget = effort.budget
-    ask = {Stake.CONNECTION: _solve_link, Stake.RACE: _solve_race}.get(setup.stake or Stake.LIFE, _solve_life)
+    memory = Memory(min(budget.memory_mb, MOST_MEMORY)) if memory is None else memory
+    solves: dict[Stake, Callable[..., Answer]] = {
+        Stake.CONNECTION: _solve_link,
+        Stake.RACE: partial(_solve_race, memory=memory),
+    }
+    ask = solves.get(setup.stake or Stake.LIFE, partial(_solve_life, memory=memory))
     if setup.stake is Stake.CONNECTION:
         ready("connections")
     with budget.running():
@@ -243,11 +236,13 @@ def solve(
     return replace(answer, nodes=spent[0], seconds=spent[1])
 
 
-def _solve_life(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:
+def _solve_life(
+    setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool, memory: Memory
+) -> Answer:
     """Life and death of a group, or the capture of a chain."""
     check_target(setup)
     visited = effort.budget.visited
-    attempt = find(as_in_game(setup), effort, watch)
+    attempt = find(as_in_game(setup), effort, watch, memory)
     if attempt is None:
         raise ProblemError([why_nothing(setup)])
     answer = _answer_of(attempt)
@@ -274,12 +269,14 @@ def _named(setup: Setup, answer: Answer) -> Answer:
     return replace(answer, reading=reading, first=first, second=second)
 
 
-def _solve_race(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool) -> Answer:
+def _solve_race(
+    setup: Setup, effort: Effort, watch: Watch, *, explain: bool, both_sides: bool, memory: Memory
+) -> Answer:
     """A race between two groups. Both sides are asked to move first in any case."""
     watch.task = "the race"
 
     def ask(question: Setup, part: Effort) -> Answer:
-        answer = _solve_life(question, part, watch, explain=False, both_sides=False)
+        answer = _solve_life(question, part, watch, explain=False, both_sides=False, memory=memory)
         return answer if setup.area is not None else answer.on_found_area()
 
     groups = groups_of(setup)

@@ -15,10 +15,13 @@ from honte.errors import IllegalMove, InputError
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.answer import Answer, solve
+from honte.tsumego.open.attempts import MOST_MEMORY
 from honte.tsumego.open.growing import problems_to_ask
 from honte.tsumego.problem import Ending, Objective, Problem, Setup
 from honte.tsumego.problem.predicates import is_in_seki, lives_as_it_stands
 from honte.tsumego.proof.local import LocalBoard
+from honte.tsumego.proof.memory import Memory
+from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.resistance import Resistance, distance, winner_threats
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
@@ -87,11 +90,18 @@ def problem_to_play(setup: Setup, answer: Answer) -> Problem:
 
 
 def answer_move(
-    problem: Problem, move: Move, budget: Budget, watch: Watch | None = None, *, found_area: bool = False
+    problem: Problem,
+    move: Move,
+    budget: Budget,
+    watch: Watch | None = None,
+    *,
+    found_area: bool = False,
+    memory: Memory | None = None,
 ) -> Reply:
     """Judges a legal move of the side to play and finds the reply, within the budget.
 
     `found_area` says whether a search chose the area: what fails there may succeed outside of it.
+    Keep a `memory` while a person plays on: what was proved about earlier positions is not searched again.
 
     >>> from honte.grid import Point
     >>> problem = Problem.parse('''
@@ -108,9 +118,10 @@ def answer_move(
     right dead
     """
     watch = Watch() if watch is None else watch
+    memory = Memory(min(budget.memory_mb, MOST_MEMORY)) if memory is None else memory
     with budget.running():
         effort = Effort.whole(budget)
-        before = solve(problem.setup(), effort.part(BEFORE_SHARE), watch)
+        before = solve(problem.setup(), effort.part(BEFORE_SHARE), watch, memory=memory)
         before = before.on_found_area() if found_area else before
         judgment = _judge(before, move)
         after = problem.after(move)
@@ -119,12 +130,12 @@ def answer_move(
         if after is Ending.SAVED or lives_as_it_stands(after):
             return Reply(_seen(judgment, problem, Objective.LIVE), before, after, result=Result.ALIVE)
         if judgment is Judgment.RIGHT:
-            return _resist(before, after, move, effort)
-        theirs = solve(after.setup(), effort.part(AFTER_SHARE), watch)
+            return _resist(before, after, move, effort, memory)
+        theirs = solve(after.setup(), effort.part(AFTER_SHARE), watch, memory=memory)
         if judgment is Judgment.UNKNOWN:
             judgment = _compare(before, theirs)
         if judgment is Judgment.RIGHT:
-            return _resist(before, after, move, effort)
+            return _resist(before, after, move, effort, memory)
         return _refute(judgment, before, after, move, theirs)
 
 
@@ -153,30 +164,30 @@ def _compare(before: Answer, theirs: Answer) -> Judgment:
 # Replies
 
 
-def _resist(before: Answer, after: Problem, move: Move, effort: Effort) -> Reply:
+def _resist(before: Answer, after: Problem, move: Move, effort: Effort, memory: Memory) -> Reply:
     """The reply to a right move: the longest resistance, or the end when none is left or a ko has begun."""
     reply = Reply(Judgment.RIGHT, before, after)
     if before.first.fails:
         return _ended(reply, _standing(after, after.objective))
     if not before.first.is_ko:
-        stubborn = _stubborn(before, after, move, effort)
+        stubborn = _stubborn(before, after, move, effort, memory)
         if stubborn is None:
             return _ended(reply, _standing(after, after.objective.inverse))
         return Reply(Judgment.RIGHT, before, after, stubborn)
-    return _fight_ko(reply, move, effort)
+    return _fight_ko(reply, move, effort, memory)
 
 
-def _fight_ko(reply: Reply, move: Move, effort: Effort) -> Reply:
+def _fight_ko(reply: Reply, move: Move, effort: Effort, memory: Memory) -> Reply:
     """The reply to a right move for a ko: the opponent keeps the ko, too. Play ends when the ko begins."""
     after = reply.after
     assert isinstance(after, Problem), "play goes on"
     if after.ko is not None:
         return _ended(reply, Result.KO)
-    theirs = solve(after.setup(), effort.part(AFTER_SHARE))
+    theirs = solve(after.setup(), effort.part(AFTER_SHARE), memory=memory)
     kept = [each for each in theirs.best if each is not None]
     chosen = min(kept, key=lambda each: distance(each, move)) if kept else None
     if chosen is None and not theirs.best:
-        chosen = _stubborn(reply.answer, after, move, effort)
+        chosen = _stubborn(reply.answer, after, move, effort, memory)
         if chosen is None:
             return _ended(reply, _standing(after, after.objective.inverse))
     if chosen is None:
@@ -186,13 +197,13 @@ def _fight_ko(reply: Reply, move: Move, effort: Effort) -> Reply:
     return Reply(Judgment.RIGHT, reply.answer, after, chosen, Result.KO if begins else None)
 
 
-def _stubborn(before: Answer, after: Problem, move: Move, effort: Effort) -> Move:
+def _stubborn(before: Answer, after: Problem, move: Move, effort: Effort, memory: Memory) -> Move:
     """The most stubborn reply; None when the opponent has nothing left to threaten."""
     if not LocalBoard.fits(after):
-        theirs = solve(after.setup(), effort)
+        theirs = solve(after.setup(), effort, memory=memory)
         return _legal(after, theirs.line[0] if theirs.line else None)
     effort = effort.part(RESIST_SHARE)
-    solver = Solver(after, effort.budget)
+    solver = Solver(after, effort.budget, Prover(after, memory=memory))
     captures = before.first.objective is Objective.KILL
     resistance = Resistance(solver, captures=captures, effort=effort, question=QUESTION)
     start = solver.start(after.to_play, -winner_threats(before.first.high))

@@ -14,6 +14,7 @@ from honte.search.budget import Budget
 from honte.web.documents import Documents
 from honte.web.edits import Edit
 from honte.web.jobs import Job, Jobs
+from honte.web.memories import Memories
 from honte.web.puzzles import Puzzle
 from honte.web.shelf import Shelf
 from honte.web.tables import Tables
@@ -34,6 +35,7 @@ class Workbench:
     puzzles: Documents[Puzzle]
     tiles: Documents[Tiles]
     shelf: Shelf
+    memories: Memories
 
     @classmethod
     def opened(cls, store: Store, *, warm: bool) -> Workbench:
@@ -47,6 +49,7 @@ class Workbench:
             Documents(store, "problem", lambda each: Puzzle.restored(each.id, each.body)),
             Documents(store, "samegame", lambda each: Tiles.restored(each.id, each.body)),
             Shelf(store),
+            Memories(),
         )
 
 

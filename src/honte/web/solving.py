@@ -20,6 +20,7 @@ from honte.tsumego.play import Judgment, Reply, answer_move, problem_to_play
 from honte.tsumego.problem import Ending, Objective, Problem, Setup
 from honte.tsumego.problem.book import Book
 from honte.tsumego.problem.predicates import lives_as_it_stands
+from honte.tsumego.proof.memory import Memory
 from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
 from honte.web.jobs import Job
@@ -30,9 +31,9 @@ SHOWN_MOVES = 40
 """Most first moves, and most moves of the current line, that the page gets while a search runs."""
 
 
-def analyze(job: Job, setup: Setup, *, found_area: bool) -> Answer:
+def analyze(job: Job, setup: Setup, *, found_area: bool, memory: Memory | None = None) -> Answer:
     """Answers everything about a position, by proof search; `found_area` as in `answer_move`."""
-    answer = solve(setup, job.budget, _watched(job))
+    answer = solve(setup, job.budget, _watched(job), memory=memory)
     return answer.on_found_area() if found_area else answer
 
 
@@ -83,13 +84,14 @@ def judge_move(
     failed: bool,
     found_area: bool,
     book: Book | None = None,
+    memory: Memory | None = None,
 ) -> tuple[Reply, dict[str, Any]]:
     """Judges the last move of a line and finds the reply to it; gives the reply and its JSON for the page.
 
     `failed` says whether an earlier move of the line was wrong, `found_area` whether a search chose the area.
     Where nothing is proved, the book decides, and the text says so. The JSON names no right move.
     """
-    reply = answer_move(problem, line[-1], job.budget, _watched(job), found_area=found_area)
+    reply = answer_move(problem, line[-1], job.budget, _watched(job), found_area=found_area, memory=memory)
     text = comment_on(reply, failed=failed)
     said = follow(book, line) if book is not None and reply.judgment is Judgment.UNKNOWN else None
     if said is not None and isinstance(reply.after, Problem):

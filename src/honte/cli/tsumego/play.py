@@ -59,6 +59,7 @@ class Sitting:
 
     def __init__(self, problem: Problem, seconds: float, *, has_next: bool, found_area: bool = False) -> None:
         from honte.tsumego.coach import Progress
+        from honte.tsumego.proof.memory import Memory
 
         self.history = [problem]
         self.found_area = found_area
@@ -66,6 +67,8 @@ class Sitting:
         self.seconds = seconds
         self.has_next = has_next
         self.progress = Progress()
+        self.memory = Memory()
+        """What was proved about earlier positions of the problem."""
         self.hints = 0
         self.over = False
         """Whether play has come to its end: only undo, reset, next and quit are left."""
@@ -136,7 +139,8 @@ class Sitting:
             self.say(str(error))
             return
         failed = self.progress.failed_at is not None
-        reply = answer_move(self.problem, move, self.budget(), found_area=self.found_area)
+        budget, found = self.budget(), self.found_area
+        reply = answer_move(self.problem, move, budget, found_area=found, memory=self.memory)
         self.progress.judge(reply.judgment, len(self.history), over=reply.result is not None)
         self.say(comment_on(reply, failed=failed))
         following = reply.after if isinstance(reply.after, Ending) else reply.after.after(reply.move)
@@ -194,7 +198,7 @@ class Sitting:
         """What the solver finds in this position."""
         from honte.tsumego.answer import solve
 
-        answer = solve(self.problem.setup(), self.budget(), both_sides=True)
+        answer = solve(self.problem.setup(), self.budget(), both_sides=True, memory=self.memory)
         return answer.on_found_area() if self.found_area else answer
 
     def budget(self) -> Budget:

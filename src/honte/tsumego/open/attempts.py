@@ -15,6 +15,7 @@ from honte.tsumego.open.growing import friends_outside, is_whole, problems_to_as
 from honte.tsumego.open.readings import Reading, find_readings, given_reading, part_of
 from honte.tsumego.problem import Capture, Objective, Problem, Setup
 from honte.tsumego.proof.local import LocalBoard
+from honte.tsumego.proof.memory import Memory
 from honte.tsumego.proof.prover import Prover
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
@@ -129,7 +130,7 @@ class Outfit:
     setup: Setup
     budget: Budget
     watch: Watch
-    host: Prover | None = None
+    memory: Memory | None = None
     bounds: dict[Color, Bounds] = field(default_factory=dict)
 
     def equip(self, attempts: Sequence[Attempt]) -> None:
@@ -141,9 +142,8 @@ class Outfit:
     def solver(self, attempt: Attempt, problem: Problem) -> Solver:
         """A solver for one area of an attempt."""
         free_pass = not attempt.exact and not is_whole(problem, attempt.reading)
-        memory = min(self.budget.memory_mb, MOST_MEMORY)
-        prover = Prover(problem, memory, free_pass=free_pass, beside=self.host)
-        self.host = self.host or prover
+        self.memory = self.memory or Memory(min(self.budget.memory_mb, MOST_MEMORY))
+        prover = Prover(problem, free_pass=free_pass, memory=self.memory)
         if attempt.exact or self.setup.capture is Capture.ANY:
             return Solver(problem, self.budget, prover, self.watch)
         defender = attempt.reading.defender

@@ -28,6 +28,7 @@ from honte.tsumego.open.outlook import Outlook, outlook_of
 from honte.tsumego.open.widening import solve_here
 from honte.tsumego.problem import Setup
 from honte.tsumego.problem.predicates import is_sealed
+from honte.tsumego.proof.memory import Memory
 from honte.tsumego.proof.watch import Watch
 
 GUESS_SHARE = 0.15
@@ -40,25 +41,31 @@ MOST_MOVES = 6
 """Likely first moves that are asked by themselves; the chance of each falls with its rank."""
 
 
-def find(setup: Setup, effort: Effort, watch: Watch) -> Attempt | None:
+def find(setup: Setup, effort: Effort, watch: Watch, memory: Memory | None = None) -> Attempt | None:
     """The likeliest reading that can be solved, within the effort; None when there is no target at all.
 
     A reading that stays open gets a guess. `honte.tsumego.open.choose` decides which reading is meant.
     """
     outlook = outlook_of(setup) if can_foresee(effort) else None
-    attempts = explore(setup, effort, watch, outlook)
+    attempts = explore(setup, effort, watch, outlook, memory)
     watch.task = "the move"
     return _with_some_move(_chosen(setup, attempts, effort, outlook), setup.to_play) if attempts else None
 
 
-def explore(setup: Setup, effort: Effort, watch: Watch, outlook: Outlook | None = None) -> list[Attempt]:
+def explore(
+    setup: Setup,
+    effort: Effort,
+    watch: Watch,
+    outlook: Outlook | None = None,
+    memory: Memory | None = None,
+) -> list[Attempt]:
     """All readings with what the search found of them, before one is chosen; the rest is for the choice."""
     searching = effort.part(1.0 - (OPEN_GUESS_SHARE if setup.keystones is None else GUESS_SHARE))
     attempts = attempts_of(setup)
     parts = [attempt.part for attempt in attempts if attempt.part is not None]
     targets = [part.reading.target for part in parts]
     attempts = [each for each in attempts if each.reading.target not in targets] + parts
-    outfit = Outfit(setup, effort.budget, watch)
+    outfit = Outfit(setup, effort.budget, watch, memory)
     if len(attempts) == 1 and is_closed(attempts[0]):
         outfit.equip(attempts)
         watch.task = attempts[0].reading.question

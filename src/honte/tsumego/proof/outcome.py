@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from honte.core import Color, Move
+from honte.core import Color, Move, vertex
 from honte.tsumego.problem import Objective
 from honte.tsumego.problem.stake import Stake
 from honte.tsumego.proof.prover import MOST_THREATS
@@ -103,6 +103,22 @@ class Outcome:
         if self.fails:
             return "lose"
         return "ko" if self.is_ko and self.proved else "open"
+
+    def record(self) -> dict[str, Any]:
+        """A JSON object for programs."""
+        is_ko = self.proved and self.is_ko
+        return {
+            "mover": self.mover.letter,
+            "objective": self.objective.value,
+            "result": self.result,
+            "text": str(self),
+            "proved": self.proved,
+            "need_low": self.low,
+            "need_high": self.high,
+            "ko": self.ko_kind if is_ko else None,
+            "first_threat": self.first_threat.letter if is_ko else None,
+            "best": [vertex(m) for m in self.best],
+        }
 
     def __str__(self) -> str:
         aim, plain = self.stake.verb(self.objective)

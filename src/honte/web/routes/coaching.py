@@ -176,7 +176,7 @@ def _known(job: Job, workbench: Workbench, id: str) -> Found:
     with puzzle.lock:
         found, setup, at_start = puzzle.recall(), setup_now(puzzle), not puzzle.game.steps
     if found is None:
-        found = analyze(job, setup, found_area=puzzle.found)
+        found = analyze(job, setup, found_area=puzzle.found, memory=workbench.memories.of(id))
         if at_start:
             adopt(workbench, id, problem_to_play(setup, found))
         if found.proved:

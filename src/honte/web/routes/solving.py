@@ -81,7 +81,8 @@ def solve(request: Request, id: str, body: Solve) -> Response:
     def run(job: Job) -> dict[str, Any]:
         if body.engine == "gold":
             return gold_analyze(job, problem_for_gold(setup), body.depth, body.breadth)
-        found = analyze(job, setup, found_area=own and puzzle.found)
+        memory = workbench.memories.of(id)
+        found = analyze(job, setup, found_area=own and puzzle.found, memory=memory)
         if own and at_start:
             adopt(workbench, id, problem_to_play(setup, found))
         if own:  # another question says nothing of the problem itself
@@ -109,7 +110,10 @@ def answer_last(request: Request, id: str, body: Answer) -> Response:
 
     def run(job: Job) -> dict[str, Any]:
         before = _before_last(job, workbench, id).with_to_play(step.color)
-        reply, found = judge_move(job, before, line, failed=failed, found_area=puzzle.found, book=puzzle.book)
+        memory, in_area = workbench.memories.of(id), puzzle.found
+        reply, found = judge_move(
+            job, before, line, failed=failed, found_area=in_area, book=puzzle.book, memory=memory
+        )
         with workbench.puzzles.change(id, version) as live:
             if found["reply"] is not None:
                 live.game.play(reply.move)
