@@ -73,11 +73,19 @@ def without_cages() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_shared_proofs() -> Iterator[None]:
+    """Each area finds only its own positions in the table."""
+    with patch("honte.tsumego.proof.memory._joining", lambda *_: None):
+        yield
+
+
 VARIANTS: dict[str, Callable[[], Any]] = {
     "everything": with_everything,
     "areas grow all around instead of from zones": without_zones,
     "without the network's first moves": without_likely_moves,
     "without cages": without_cages,
+    "without proofs shared by areas": without_shared_proofs,
 }
 
 

@@ -30,7 +30,7 @@ from honte.tsumego.gold import Settings, gold
 from honte.tsumego.open.guess import hunches
 from honte.tsumego.problem import Problem, Setup
 from honte.tsumego.problem.sgf import setup_of_tree
-from honte.tsumego.proof import prover
+from honte.tsumego.proof import memory
 from honte.tsumego.proof.prover import MOST_THREATS, Prover
 from honte.tsumego.proof.solver import Solver
 
@@ -123,7 +123,7 @@ def use_new_tables() -> None:
     so it decides which positions share a bucket. Node counts in a crowded table would then depend on
     earlier searches of the process.
     """
-    prover._pool.clear()
+    memory._pool.clear()
 
 
 def names(moves: Iterable[Move]) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 
+import pytest
+
 from honte.core import WHITE
 from honte.search.budget import Budget
 from honte.tsumego.answer import Scope, solve
-from honte.tsumego.problem import Problem
+from honte.tsumego.problem import Problem, Setup
+from honte.tsumego.problem.text import parse_setup
 from honte.tsumego.proof import memory
 from honte.tsumego.proof.outcome import Status
 from honte.tsumego.proof.watch import Watch
@@ -16,9 +19,24 @@ from honte.tsumego.proof.watch import Watch
 THREE = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -"
 
 
-def test_a_finished_search_gives_its_table_back() -> None:
+OPEN = (
+    "Black to play\n"
+    + """. . . . . . . . .
+. . . . . . . . .
+. x x x . . . . .
+. o o x . . . . .
+. . o x . . . . .
+. . o x . . . . .
+. o o x . . . . .
+. x x x . . . . .
+. . . . . . . . ."""
+)
+
+
+@pytest.mark.parametrize("setup", [Problem.parse(THREE).setup(), parse_setup(OPEN)], ids=["closed", "open"])
+def test_a_finished_search_gives_its_table_back(setup: Setup) -> None:
     """Without the garbage collector, and although somebody still holds the watch."""
-    setup, watch = Problem.parse(THREE).setup(), Watch()
+    watch = Watch()
     solve(setup, Budget(nodes=10_000, memory_mb=16))
     gc.collect()
     memory._pool.clear()

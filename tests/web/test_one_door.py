@@ -17,7 +17,7 @@ from honte.search.warm import ready
 from honte.tsumego.answer import solve
 from honte.tsumego.problem import Setup
 from honte.tsumego.problem.sgf import read_problems
-from honte.tsumego.proof import prover
+from honte.tsumego.proof import memory
 from tests.web.helpers import finished
 
 FOLDER = Path(__file__).parents[2] / "src" / "honte" / "problems"
@@ -94,7 +94,7 @@ def test_one_answer(name: str, bare: bool, tmp_path: Path, client: TestClient) -
         lambda: by_command(name, tmp_path, bare=bare),
         lambda: by_page(name, client, bare=bare),
     ):
-        prover._pool.clear()  # a used table would give other node counts
+        memory._pool.clear()  # a used table would give other node counts
         found = door()
         answers.append(
             {key: found[key] for key in SAME} | {"holds": found["holds"] if found["best"] else None}

@@ -206,6 +206,11 @@ class Inquiry:
             finding = replace(finding, flips=rung.asked.succeeds(self.mover.opponent, 0, part))
         attempt.finding = finding
 
+    def close(self) -> None:
+        """Lets go of the ladders, which hold this inquiry: no table waits for the garbage collector."""
+        self.ladders.clear()
+        self.decided = None
+
     def _reach_out(self, effort: Effort) -> None:
         """Asks cages about a target that dies in areas: what dies in a cage dies on the whole board."""
         dies = -MOST_THREATS if self.kills else MOST_THREATS

@@ -73,6 +73,8 @@ def explore(
         return attempts
     inquiries = [_inquiry(setup, attempt, attempts, outfit, outlook) for attempt in attempts]
     _run(inquiries, searching, watch)
+    for inquiry in inquiries:
+        inquiry.close()
     return attempts
 
 
