@@ -31,6 +31,17 @@ def test_axe_finds_nothing(open_page: Open, axe: Callable[[Any], None], view: st
     axe(page)
 
 
+@pytest.mark.parametrize("path", ["/library", "/train"])
+def test_a_page_that_is_slow_to_come_says_so(open_page: Open, path: str) -> None:
+    page, held = open_page(), []
+    page.route("**/api/library/collections", lambda route: held.append(route))
+    page.goto(path)
+    page.get_by_text("Reading the problems…").wait_for()
+    held[0].continue_()
+    page.get_by_role("heading", name=path[1:].capitalize(), exact=True).wait_for()
+    assert page.get_by_text("Reading the problems…").count() == 0
+
+
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_a_problem_is_found_by_words_and_opened_on_the_board(open_page: Open, view: str) -> None:
     page = opened(open_page, view)
