@@ -88,7 +88,7 @@ def test_options_that_do_not_fit(honte: Honte, games: Path, tmp_path: Path) -> N
         (("--out", tmp_path / "none" / "x.parquet"), "no such folder"),
         (
             ("--out", tmp_path / "x.parquet", "--scheduler", "x"),
-            "no Dask scheduler answers at x",
+            "--scheduler is 'x'; expected an address like tcp://host:8786",
         ),
     ):
         ran = honte("score", games, *options)
