@@ -118,6 +118,8 @@ class Gate:
 def test_the_greedy_wait_and_the_newcomer_is_next() -> None:
     jobs, gate = Jobs(workers=1), Gate()
     first = jobs.start("greedy", "test", Budget(), gate)
+    while not gate.order:
+        time.sleep(0.005)
     waiting = [jobs.start(name, "test", Budget(), gate) for name in ("greedy", "other", "third")]
     assert [job.progress["task"] for job in waiting[1:]] == [
         "waiting for its turn",
