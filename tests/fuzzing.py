@@ -112,18 +112,24 @@ def ask_server(data: bytes) -> None:
             assert set(answer.json()["error"]) >= {"code", "message"}
 
 
+def without_searches(app: Any) -> None:
+    """Lets the searches of one application end at once; those of other applications are not touched."""
+    from honte.web.jobs import Job
+
+    def idle(job: Job, *_: object) -> None:
+        job.state = "done"
+        job.ended.set()
+
+    app.state.workbench.jobs._run = idle
+
+
 @cache
 def _client() -> Any:
     import httpx
     from fastapi.testclient import TestClient
 
     from honte.web.app import create_app
-    from honte.web.jobs import Job, Jobs
 
-    def idle(self: Jobs, job: Job, *_: object) -> None:
-        job.state = "done"
-
-    Jobs._run = idle  # type: ignore[method-assign]
     assert issubclass(httpx.InvalidURL, Exception)
 
     class Client(TestClient):
@@ -133,7 +139,9 @@ def _client() -> Any:
             except httpx.InvalidURL as error:
                 raise ValueError(str(error)) from None
 
-    client = Client(create_app(warm=False), base_url="http://127.0.0.1", raise_server_exceptions=False)
+    app = create_app(warm=False)
+    without_searches(app)
+    client = Client(app, base_url="http://127.0.0.1", raise_server_exceptions=False)
     client.__enter__()
     return client
 

@@ -21,7 +21,7 @@ from schemathesis import checks
 from schemathesis.specs.openapi import checks as described
 
 from honte.web.app import create_app
-from honte.web.jobs import Job, Jobs
+from tests.fuzzing import without_searches
 
 EXAMPLES = int(os.environ.get("HONTE_FUZZ", "12"))
 """Random tries of each operation, besides those at the limits of its schema."""
@@ -73,13 +73,10 @@ class Server:
 
 @pytest.fixture(scope="module")
 def server(running: Callable[[Any], Any]) -> Iterator[Server]:
-    def idle(self: Jobs, job: Job, *_: object) -> None:
-        job.state = "done"
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Jobs, "_run", idle)
-        with running(create_app(warm=False)) as address:
-            yield Server(address)
+    app = create_app(warm=False)
+    without_searches(app)
+    with running(app) as address:
+        yield Server(address)
 
 
 @schema.parametrize()
