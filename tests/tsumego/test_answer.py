@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from honte.core import WHITE
+from honte.core import BLACK, WHITE, Board
+from honte.grid import Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import Scope, solve
 from honte.tsumego.problem import Problem, Setup
@@ -83,3 +84,26 @@ def test_death_in_an_area_that_was_found_is_no_proof_of_death() -> None:
     everywhere = replace(answer, scope=Scope.BOARD).on_found_area()
     assert everywhere.first.fails
     assert not everywhere.is_given
+
+
+KO_ELSEWHERE = """. . . O X . . . .
+X O O O X . . . .
+O O O O X . . . .
+X X X X X . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . X O . . .
+. . . X O . O . .
+. . . . X O . . ."""
+
+
+def test_a_ko_far_from_the_target_bans_nothing_in_its_area() -> None:
+    """Black may not retake at F2 now. That says nothing about the white corner."""
+    board = Board.parse(KO_ELSEWHERE)
+    target = board.chain(Point.parse("D8"))
+    assert target is not None
+    plain = Setup(board, BLACK, target.stones)
+    expected = solve(plain, Budget(nodes=100_000))
+    assert expected.first.is_ko
+    found = solve(replace(plain, ko=Point.parse("F2")), Budget(nodes=100_000))
+    assert (found.first, found.scope) == (expected.first, expected.scope)

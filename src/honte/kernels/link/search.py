@@ -100,14 +100,11 @@ def judge(region, s, depth, table, a, d, m):
     above = on_line(s, depth, h, a, d, m)
     if above >= 0:
         return INFINITY, 0, above, U64_0
-    slot = find(table, h, a, d, m)
-    if slot >= 0:
-        entry = table[slot]
-        pn = np.int64(entry.numbers >> np.uint64(32))
-        dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
-        if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), U64_0
-        return pn, dn, UNCONDITIONAL, entry.zone
+    known, pn, dn, path, rests, zone = find(table, h, a, d, m)
+    if known:
+        if path and path == path_code(s.path[depth], h):
+            return INFINITY, 0, rests, U64_0
+        return pn, dn, UNCONDITIONAL, zone
     far = distance(region, a, d)
     pn = far + (1 - to_play(m))
     dn = 1 + max(0, 4 - far) + to_play(m)

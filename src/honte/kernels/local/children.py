@@ -57,14 +57,11 @@ def judge(region, s, table, depth, i, sources):
     above = on_line(s, depth, h, a, d, m)
     if above >= 0:
         return INFINITY, 0, above, U64_0, room
-    slot = find(table, h, a | s.filler, d, m)
-    if slot >= 0:
-        entry = table[slot]
-        pn = np.int64(entry.numbers >> np.uint64(32))
-        dn = np.int64(entry.numbers & np.uint64(0xFFFFFFFF))
-        if entry.path and entry.path == path_code(s.path[depth], h):
-            return INFINITY, 0, np.int64(entry.extra >> np.uint64(32)), entry.zone, room
-        return pn, dn, UNCONDITIONAL, entry.zone, room
+    known, pn, dn, path, rests, zone = find(table, h, a | s.filler, d, m)
+    if known:
+        if path and path == path_code(s.path[depth], h):
+            return INFINITY, 0, rests, zone, room
+        return pn, dn, UNCONDITIONAL, zone, room
     cost = np.int64(0)
     if move != PASS:
         cost += s.costs[1 - to_play(m), shape(region, s.attacker[depth], s.defender[depth], move)]

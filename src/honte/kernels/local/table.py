@@ -61,16 +61,10 @@ def path_code(parent, position_hash):
 
 
 @kernel
-def _checksum(entry):
+def _checksum(attacker, defender, meta, numbers, path, extra, zone):
     """Returns a word that depends on every other word of an entry."""
     return (
-        entry.attacker * _C1
-        ^ entry.defender * _C2
-        ^ entry.meta * _C3
-        ^ entry.numbers
-        ^ (entry.path << _S29)
-        ^ (entry.extra * _C2)
-        ^ entry.zone * _C1
+        attacker * _C1 ^ defender * _C2 ^ meta * _C3 ^ numbers ^ (path << _S29) ^ (extra * _C2) ^ zone * _C1
     )
 
 
@@ -84,14 +78,20 @@ def ask_for(table, h):
 
 @kernel
 def find(table, h, attacker, defender, meta):
-    """Returns the index of a position's entry, or -1."""
+    """Returns (whether a position has an entry, pn, dn, path, depth, zone).
+
+    Another thread may write at any moment: each word is read once, and the checksum is that of what was read.
+    """
     base = np.int64(h & np.uint64(len(table) - 1)) & ~(WAYS - 1)
     for i in range(base, base + WAYS):
         entry = table[i]
-        same = entry.attacker == attacker and entry.defender == defender and entry.meta == meta
-        if same and entry.check == _checksum(entry):
-            return i
-    return -1
+        if entry.attacker != attacker or entry.defender != defender or entry.meta != meta:
+            continue
+        numbers, path, extra, zone = entry.numbers, entry.path, entry.extra, entry.zone
+        if entry.check == _checksum(attacker, defender, meta, numbers, path, extra, zone):
+            pn, dn = np.int64(numbers >> _S32), np.int64(numbers & _LOW)
+            return True, pn, dn, path, np.int64(extra >> _S32), zone
+    return False, np.int64(0), np.int64(0), U64_0, np.int64(0), U64_0
 
 
 @kernel
@@ -119,8 +119,7 @@ def store(table, h, attacker, defender, meta, pn, dn, path, depth, work, zone):
     entry.attacker = attacker
     entry.defender = defender
     entry.meta = meta
-    entry.numbers = (np.uint64(pn) << _S32) | np.uint64(dn)
-    entry.path = path
-    entry.extra = (np.uint64(depth) << _S32) | np.uint64(min(work, 0xFFFFFFFF))
-    entry.zone = zone
-    entry.check = _checksum(entry)
+    numbers = (np.uint64(pn) << _S32) | np.uint64(dn)
+    extra = (np.uint64(depth) << _S32) | np.uint64(min(work, 0xFFFFFFFF))
+    entry.numbers, entry.path, entry.extra, entry.zone = numbers, path, extra, zone
+    entry.check = _checksum(attacker, defender, meta, numbers, path, extra, zone)

@@ -233,6 +233,11 @@ class Problem:
             self, board=board, to_play=position.to_play, ko=position.ko, keystones=at_stake, area=area
         )
 
+    def banned(self, to_play: Color) -> Point | None:
+        """The point that a ko bans for this side; None for a ko outside the area, where nobody plays."""
+        ko = self.ko
+        return ko if ko is not None and ko in self.area and to_play is self.to_play else None
+
     def setup(self) -> Setup:
         """The problem as a setup in which nothing is missing."""
         return Setup(

@@ -17,7 +17,7 @@ from honte.search.budget import Budget, run_threads
 from honte.search.effort import Effort
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.fitted import policy, shape_costs
-from honte.tsumego.proof.local import NO_KO, LocalBoard
+from honte.tsumego.proof.local import LocalBoard
 from honte.tsumego.proof.memory import Memory
 
 if TYPE_CHECKING:
@@ -119,10 +119,10 @@ class Prover:
         """The problem's position with this side to play and this number of threats for the favored side."""
         from honte.kernels.local.moves import pack
 
-        problem = self.problem
+        local, problem = self.local, self.problem
         color = problem.to_play if to_play is None else to_play
-        ko = NO_KO if problem.ko is None or color is not problem.to_play else self.local.index(problem.ko)
-        local, attacks = self.local, int(color is problem.attacker)
+        attacks = int(color is problem.attacker)
+        ko = local.index(problem.banned(color))
         meta = pack(local.region[0], attacks, ko, threats, local.keys, local.favored(favored))
         return State(self.local.attacker, self.local.defender, int(meta))
 

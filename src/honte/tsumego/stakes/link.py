@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from honte.core import Color, Move
 from honte.search.budget import Budget
 from honte.tsumego.problem import Problem
-from honte.tsumego.proof.local import NO_KO
 from honte.tsumego.proof.prover import Child, Prover, State
 from honte.tsumego.stakes.linkboard import Around, LinkBoard
 
@@ -45,8 +44,8 @@ class LinkProver(Prover):
 
         problem, local = self.problem, self.local
         color = problem.to_play if to_play is None else to_play
-        ko = NO_KO if problem.ko is None or color is not problem.to_play else local.index(problem.ko)
         joins = int(color is problem.defender)
+        ko = local.index(problem.banned(color))
         meta = pack(local.region[0], joins, ko, threats, local.keys, local.favored(favored))
         return LinkState(local.attacker, local.defender, int(meta))
 
