@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from honte.core import BLACK, WHITE, Move
+from honte.core import BLACK, WHITE, Board, Move
 from honte.errors import IllegalMove, InputError
 from honte.formats.sgf import Node, parse
 from honte.grid import Point
@@ -17,7 +17,7 @@ from honte.search.budget import Budget
 from honte.tsumego.answer import solve
 from honte.tsumego.open.growing import problems_to_ask
 from honte.tsumego.play import Judgment, Result, answer_move, problem_to_play
-from honte.tsumego.problem import Capture, Ending, Objective, Problem
+from honte.tsumego.problem import Capture, Ending, Objective, Problem, Setup
 from honte.tsumego.problem.sgf import setup_of_tree
 from honte.tsumego.problem.text import parse_setup
 from honte.tsumego.proof.memory import Memory
@@ -286,3 +286,27 @@ def test_what_was_proved_is_known_while_play_goes_on() -> None:
         answer_move(problem, first, budget, memory=memory)
         costs.append(budget.visited)
     assert costs[1] < costs[0] / 2
+
+
+WAYS_OUT = """
+O O . O . . O
+. O X O X . .
+. . X . O . O
+X O . . O X .
+O . O . . . .
+. . O . O . .
+. O O . . . ."""
+
+
+def test_a_move_that_fails_in_a_found_area_alone_is_not_called_wrong() -> None:
+    """The chain at C3 has ways out that the small area of the first proof does not hold."""
+    board = Board.parse(WAYS_OUT)
+    setup = Setup(board, WHITE)
+    found = solve(setup, Budget(nodes=15_000))
+    assert found.first.wins
+    assert found.refutations, "in the area some moves fail"
+    assert not found.on_found_area().refutations
+    problem = problem_to_play(setup, found)
+    for move in ("A1", "D1", "D3"):
+        reply = answer_move(problem, Point.parse(move), Budget(nodes=100_000), found_area=True)
+        assert reply.judgment is Judgment.RIGHT

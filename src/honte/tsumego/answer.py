@@ -135,9 +135,13 @@ class Answer:
     def on_found_area(self) -> Answer:
         """The answer when a search chose the area, and not the author of the problem.
 
-        A death that holds in such an area alone leaves open whether there is a way out of it.
+        A death that holds in such an area alone leaves open whether there is a way out of it. So a move to
+        live that fails there is not refuted.
         """
         answer = replace(self, reading=replace(self.reading, is_given=False))
+        if self.best and self.first.objective is Objective.LIVE and not is_whole(self.problem, self.reading):
+            open_moves = dict.fromkeys([*self.refutations, *self.undecided])
+            answer = replace(answer, refutations={}, undecided=tuple(m for m in open_moves if m is not None))
         if self.scope is Scope.BOARD:
             return answer
         second = self.second

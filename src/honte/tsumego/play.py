@@ -7,7 +7,7 @@ a kill need not be played out until the stones come off. When every move fails, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from honte.core import Move
@@ -131,7 +131,8 @@ def answer_move(
             return Reply(_seen(judgment, problem, Objective.LIVE), before, after, result=Result.ALIVE)
         if judgment is Judgment.RIGHT:
             return _resist(before, after, move, effort, memory)
-        theirs = solve(after.setup(), effort.part(AFTER_SHARE), watch, memory=memory)
+        asked = replace(after.setup(), area=None) if found_area else after.setup()
+        theirs = solve(asked, effort.part(AFTER_SHARE), watch, memory=memory)
         if judgment is Judgment.UNKNOWN:
             judgment = _compare(before, theirs)
         if judgment is Judgment.RIGHT:
