@@ -233,6 +233,20 @@ def test_what_a_benchmark_printed_is_kept_and_written(
     assert "expected a line with a JSON object" in capsys.readouterr().err
 
 
+def test_a_block_that_awaits_its_figures_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from docs.scripts import results
+
+    (tmp_path / "figures.json").write_text("{}")
+    (tmp_path / "tables.txt").write_text("== speed, once measured\n{speed>rate}/s\n")
+    (tmp_path / "page.md").write_text("a\n<!-- written: speed -->\n<!-- end -->\nz\n")
+    for name, path in {"DOCS": "", "FIGURES": "figures.json", "BLOCKS": "tables.txt"}.items():
+        monkeypatch.setattr(results, name, tmp_path / path)
+    results.main([])
+    assert (tmp_path / "page.md").read_text() == "a\n<!-- written: speed -->\n<!-- end -->\nz\n"
+    results.main(["keep", "speed", "--command", "python speed.py"], '{"rate": 7}')
+    assert "-->\n7/s\n<!--" in (tmp_path / "page.md").read_text()
+
+
 @pytest.mark.parametrize("script", ["results", "growth"])
 def test_examples_in_the_scripts_of_pages(script: str) -> None:
     module = importlib.import_module(f"docs.scripts.{script}")

@@ -13,7 +13,9 @@ docs/scripts/tables.txt into the page that has its name between marks:
     <!-- end -->
 
 A block is text with places such as {start>commands>score>cold>seconds|.1}: a path into figures.json, then
-how the number is shown. A place without a figure stays empty. `when` stands for the day and the state.
+how the number is shown. A place without a figure stays empty. `when` stands for the day and the state. An
+entry whose figures were typed by hand from a page or a log has "copied": true, and `when` says so. A block
+whose name is followed by ", once measured" stays empty until figures.json has its entries.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ DOCS = Path(__file__).parents[1]
 FIGURES, BLOCKS = DOCS / "results" / "figures.json", DOCS / "scripts" / "tables.txt"
 MARKED = re.compile(r"(?<=<!-- written: )(?P<name>[\w-]+)(?P<open> -->\n).*?(?=<!-- end -->)", re.DOTALL)
 PLACE = re.compile(r"\{([\w-]+>[^{}|]+)(?:\|([^{}]+))?\}")
+BLOCK = re.compile(r"^== ([\w-]+)(, once measured)?\n", re.MULTILINE)
 STATES = ("idle", "busy")
 
 
@@ -54,15 +57,22 @@ def shown(value: Any, form: str | None) -> str:
     """A figure as text.
 
     `3` means three significant digits, `.1` one decimal, `%` percent without and `%1` with one decimal, `M`
-    millions, `ms` milliseconds of a figure in seconds.
+    millions, `ms` milliseconds of a figure in seconds. Words after a blank follow the figure.
 
     >>> [shown(42912.3, "3"), shown(8.04, ".1"), shown(0.884, "%1"), shown(14373352, "M"), shown(7000, None)]
     ['42,900', '8.0', '88.4 %', '14.4 million', '7,000']
+    >>> [shown(8.4, ".0 s"), shown(None, ".0 s")]
+    ['8 s', '']
     """
     if value is None or isinstance(value, str):
         return value or ""
     if form is None:
         return f"{value:,}"
+    form, blank, words = form.partition(" ")
+    return f"{_in_form(value, form)}{blank}{words}"
+
+
+def _in_form(value: float, form: str) -> str:
     if form == "ms":
         return f"{1000 * value:.2g}"
     if form == "M":
@@ -77,13 +87,15 @@ def shown(value: Any, form: str | None) -> str:
 
 
 def when(entry: dict[str, Any]) -> str:
-    """The day and the state of the machine, in words.
+    """The day, the state of the machine, and whether the figures were copied by hand, in words.
 
     >>> when({"date": "2026-11-05", "state": "idle"})
     '5 November 2026, idle'
+    >>> when({"date": "2026-11-05", "state": "busy", "copied": True})
+    '5 November 2026, busy, copied'
     """
     day = datetime.date.fromisoformat(entry["date"])
-    return f"{day.day} {day:%B %Y}, {entry['state']}"
+    return f"{day.day} {day:%B %Y}, {entry['state']}" + (", copied" if entry.get("copied") else "")
 
 
 def filled(template: str, held: dict[str, Any]) -> str:
@@ -108,16 +120,29 @@ def filled(template: str, held: dict[str, Any]) -> str:
 
 def blocks() -> dict[str, str]:
     """The templates by name."""
-    parts = re.split(r"^== ([\w-]+)\n", BLOCKS.read_text("utf8"), flags=re.MULTILINE)
-    return {name: text.strip() + "\n" for name, text in zip(parts[1::2], parts[2::2], strict=True)}
+    return {name: text for name, _, text in _parts()}
+
+
+def awaited() -> set[str]:
+    """The names of the blocks that may stay empty until they are measured."""
+    return {name for name, waits, _ in _parts() if waits}
+
+
+def _parts() -> list[tuple[str, bool, str]]:
+    parts = BLOCK.split(BLOCKS.read_text("utf8"))
+    found = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
+    return [(name, bool(waits), text.strip() + "\n") for name, waits, text in found]
 
 
 def pages() -> dict[Path, str]:
     """Every page that has marks, as it should read."""
-    held, templates = json.loads(FIGURES.read_text("utf8")), blocks()
+    held, templates, waiting = json.loads(FIGURES.read_text("utf8")), blocks(), awaited()
 
     def write(match: re.Match[str]) -> str:
-        return f"{match['name']}{match['open']}{filled(templates[match['name']], held)}"
+        template = templates[match["name"]]
+        named = {path.split(">")[0] for path, _ in PLACE.findall(template)}
+        missing = match["name"] in waiting and not named <= held.keys()
+        return f"{match['name']}{match['open']}{'' if missing else filled(template, held)}"
 
     texts = {page: page.read_text("utf8") for page in sorted(DOCS.glob("**/*.md"))}
     return {page: MARKED.sub(write, text) for page, text in texts.items() if MARKED.search(text)}
