@@ -1,21 +1,67 @@
-"""The documentation site: built from pages and docstrings, no broken link, nothing fetched to view it."""
+"""The documentation site: built from pages and docstrings, no broken link, nothing fetched to view it.
+
+Whether an address elsewhere still answers is not tested: the tests use no network. `ELSEWHERE` lists all of
+them, so that a person can try them before a release.
+"""
 
 from __future__ import annotations
 
+import importlib
+import inspect
+import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 HOME = Path(__file__).parents[1]
 LINK = re.compile(r'<a\b[^>]*\bhref="(?!https?:|mailto:)([^"]*)"')
 PLACE = re.compile(r'\b(?:id|name)="([^"]+)"')
-FETCHED = re.compile(r'<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(https?:[^"]*)"')
+FETCHED = re.compile(
+    r"<(?:script|img|link|iframe|source|video|audio|object|embed|use|image|track)\b"
+    r"[^>]*\b(?:src|srcset|href|data|poster)=[\"']?((?:https?:)?//[^\"' >]*)"
+)
+STYLED = re.compile(r"(?:\burl\(\s*|@import\s+)[\"']?\s*((?:https?:)?//[^\"')\s;]*)")
+LOADS = re.compile(
+    r'class="(?:[^"]* )?(?:mermaid|glightbox|pyodide)[ "]|data-md-component="source"|data-md-exec'
+)
+"""What makes the script of the theme fetch a library or the facts of a repository from another host."""
+WRITTEN = re.compile(r"\]\((https?:[^)\s]*)|<(https?:[^>\s]*)>")
+ELSEWHERE = {
+    "https://distributed.dask.org",
+    "https://github.com/SabakiHQ/Sabaki",
+    "https://github.com/lightvector/KataGo",
+    "https://github.com/open-spaced-repetition/py-fsrs",
+    "https://github.com/sanderland/katrain",
+    "https://goproblems.com",
+    "https://online-go.com",
+    "https://parquet.apache.org",
+    "https://pipx.pypa.io",
+    "https://www.glicko.net/glicko/glicko.pdf",
+    "https://www.gnu.org/software/gnugo/",
+}
+"""Every address of another host to which a page of the docs has a link."""
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+VIEWER = """
+import json, sys
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox"])
+    page, asked = browser.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    for address in sys.argv[2:]:
+        page.goto(address, wait_until="load", timeout=300_000)
+        page.wait_for_timeout(500)
+    browser.close()
+print(json.dumps(asked))
+"""
+"""Opens pages in a browser and prints the address of every request."""
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +84,67 @@ def test_every_page_is_there(site: Path) -> None:
     assert {page.relative_to(site) for page in site.glob("**/*.html")} >= pages
 
 
-def test_the_reference_has_the_public_names(site: Path) -> None:
-    import honte.tsumego
-
-    page = (site / "reference" / "tsumego.html").read_text("utf8")
-    modules = {path.stem for path in (HOME / "src" / "honte" / "tsumego").glob("*.py")}
-    names = set(honte.tsumego.__all__) - modules  # a module of the same name hides a function from the reader
-    assert {name for name in names if f">{name}<" not in re.sub(r"\s+", "", page)} == set()
+@pytest.mark.parametrize("page", sorted(HOME.glob("docs/reference/*.md")), ids=lambda page: page.stem)
+def test_the_reference_has_the_classes_and_functions_of_a_package(site: Path, page: Path) -> None:
+    found = re.search(r"^::: ([\w.]+)$", page.read_text("utf8"), flags=re.MULTILINE)
+    if found is None:
+        assert page.stem == "index"
+        return
+    package = importlib.import_module(found[1])
+    values = {name: getattr(package, name) for name in getattr(package, "__all__", ())}
+    names = {name for name, value in values.items() if inspect.isclass(value) or inspect.isfunction(value)}
+    shown = set(PLACE.findall((site / "reference" / f"{page.stem}.html").read_text("utf8")))
+    assert names - {place.rpartition(".")[2] for place in shown} == set()
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     pages = [page.read_text("utf8") for page in site.glob("**/*.html")]
     assert [address for page in pages for address in FETCHED.findall(page)] == []
+    assert [found[0] for page in pages for found in LOADS.finditer(page)] == []
+
+
+def test_styles_fetch_nothing_from_elsewhere(site: Path) -> None:
+    styles = [each.read_text("utf8") for kind in ("css", "html", "svg") for each in site.glob(f"**/*.{kind}")]
+    assert any("url(" in text for text in styles)
+    assert [address for text in styles for address in STYLED.findall(text)] == []
+
+
+def test_what_counts_as_fetched() -> None:
+    page = '<img alt="a" src="https://a.example/b.png"> <script async src=//b.example/c.js></script>'
+    assert FETCHED.findall(page) == ["https://a.example/b.png", "//b.example/c.js"]
+    style = "a { background: url( 'https://a.example/b.png') } @import \"//b.example/c.css\";"
+    assert STYLED.findall(style) == ["https://a.example/b.png", "//b.example/c.css"]
+    assert (
+        STYLED.findall("a { background: url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/'>\") }") == []
+    )
+    assert LOADS.search('<pre class="wide mermaid">')
+    assert not LOADS.search('<pre class="wide">')
+
+
+def test_a_browser_that_shows_pages_asks_no_other_host(site: Path) -> None:
+    pytest.importorskip("playwright", reason="pages are opened by Playwright")
+    names = (os.environ.get("HONTE_CHROMIUM", ""), *CHROMIUM)
+    chromium = next((path for name in names if name and (path := shutil.which(name))), None)
+    if chromium is None:
+        pytest.skip("NO CHROMIUM FOUND: the site was not opened in a browser")
+    pages = ("index.html", "tutorial.html", "results/growth.html", "reference/tsumego.html")
+    command = [sys.executable, "-c", VIEWER, chromium, *((site / page).as_uri() for page in pages)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    asked = json.loads(ran.stdout)
+    assert len(asked) > len(pages)
+    assert [address for address in asked if urlsplit(address).scheme not in ("file", "data", "blob")] == []
+
+
+def test_links_to_elsewhere_are_listed_and_well_formed() -> None:
+    texts = [page.read_text("utf8") for page in HOME.glob("docs/**/*.md")]
+    found = {one or other for text in texts for one, other in WRITTEN.findall(text)}
+    assert found == ELSEWHERE
+    for address in found:
+        parts = urlsplit(address)
+        assert parts.scheme == "https", address
+        assert re.fullmatch(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", parts.hostname or ""), address
+        assert re.fullmatch(r"[\w./~%-]*", parts.path), address
 
 
 def test_every_link_leads_to_a_page_and_a_place(site: Path) -> None:
