@@ -72,9 +72,9 @@ def _say(text: str) -> None:
 
 
 def _is_empty_cache() -> bool:
-    from honte.kernels.jit import cache_root
+    from honte.kernels.places import readable_roots
 
-    return next(cache_root().rglob("*.nbc"), None) is None
+    return not any(next(root.rglob("*.nbc"), None) for root in readable_roots())
 
 
 def _started_bar(stage: Stage, spent: float) -> Progress | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import shutil
 from importlib import metadata
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -79,10 +78,12 @@ def _katago() -> str | None:
 
 
 def _kernel_state() -> str:
-    from honte.kernels.jit import cache_root
+    """How many functions are compiled, and where; the spare folder where the usual one cannot be written."""
+    from honte.kernels.places import cache_root, readable_roots, trouble
 
-    root = Path(cache_root())
-    count = sum(1 for _ in root.rglob("*.nbc")) if root.is_dir() else 0
-    return (
-        f"{count} compiled functions in {root}" if count else "none compiled yet (honte warm compiles them)"
-    )
+    roots = readable_roots()
+    counts = {root: sum(1 for _ in root.rglob("*.nbc")) for root in roots}
+    found = [f"{count} compiled functions in {root}" for root, count in counts.items() if count]
+    reason = trouble(cache_root())
+    blocked = [f"{cache_root()} cannot be written: {reason}"] if reason else []
+    return "; ".join([*(found or ["none compiled yet (honte warm compiles them)"]), *blocked])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -18,20 +17,14 @@ from typing import Any, TypeVar
 
 import numba
 
+from honte.kernels.keeping import Keeper
 from honte.kernels.parts import in_parts
+from honte.kernels.places import cache_root
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FOLDER = Path(__file__).parent
 _PACKAGE = __package__ or "honte.kernels"
-
-
-def cache_root() -> Path:
-    """The folder under which all kernels' machine code is kept; HONTE_CACHE overrides it."""
-    if chosen := os.environ.get("HONTE_CACHE"):
-        return Path(chosen) / "kernels"
-    base = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache")
-    return Path(base) / "honte" / "kernels"
 
 
 @cache
@@ -71,11 +64,9 @@ def kernel(function: Function | None = None, **options: Any) -> Any:
     if function is None:
         return lambda f: kernel(f, **options)
     name = function.__module__.removeprefix(_PACKAGE + ".")
-    settings: dict[str, Any] = {"nogil": True, "cache": True, "boundscheck": None, **options}
-    saved = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_root() / f"{name}-{source_hash(Path(function.__code__.co_filename))}")
-    try:
-        compiled = numba.njit(**settings)(function)
-    finally:
-        numba.config.CACHE_DIR = saved
+    settings: dict[str, Any] = {"nogil": True, "boundscheck": None, **options}
+    compiled = numba.njit(**settings)(function)
+    if not numba.config.DISABLE_JIT:
+        folder = f"{name}-{source_hash(Path(function.__code__.co_filename))}"
+        compiled._cache = Keeper(function, cache_root(), folder)
     return in_parts(compiled)

@@ -5,7 +5,9 @@ The environment variable `HONTE_DATA` overrides the platform's usual place.
 
 from __future__ import annotations
 
+import errno
 import os
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -26,8 +28,26 @@ def ensure_data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = error.strerror or error
-        raise InputError(
-            f"cannot make the data folder {folder}: {reason}; HONTE_DATA names another place"
-        ) from None
+        raise _refused(folder, error) from None
     return folder
+
+
+def data_trouble() -> str:
+    """Why nobody can write into the folder: a read-only home; empty where it can be written.
+
+    A full disk raises InputError instead: what the folder holds is still there.
+    """
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise _refused(folder, error) from None
+        return error.strerror or str(error)
+    return ""
+
+
+def _refused(folder: Path, error: OSError) -> InputError:
+    reason = error.strerror or error
+    return InputError(f"cannot make the data folder {folder}: {reason}; HONTE_DATA names another place")

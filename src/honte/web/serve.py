@@ -18,7 +18,7 @@ from types import FrameType
 from urllib.parse import SplitResult, urlsplit
 
 from honte.errors import InputError
-from honte.library.folder import ensure_data_folder
+from honte.library.folder import data_folder, data_trouble, ensure_data_folder
 
 DEFAULT_PORT = 8361
 """The first port tried."""
@@ -28,6 +28,8 @@ MOST_CONNECTIONS = 2000
 """Connections that a shared server holds; it refuses more with status 503."""
 LEAST_TOKEN = 16
 """Characters of the shortest token that a user may choose."""
+_DATABASE = "workbench.sqlite3"
+"""The file of the workbench in the data folder."""
 
 
 def serve(
@@ -39,7 +41,7 @@ def serve(
     open_browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Runs the server until Ctrl-C.
+    """Runs the server until Ctrl-C; where the data folder cannot be written, it keeps all in memory.
 
     On an address that other machines can reach, and behind a proxy whose address is `public`, it demands a
     token, prints it as part of the address, and limits the requests of each client. The token stays the same
@@ -54,10 +56,10 @@ def serve(
     proxy = None if public is None else _public(public)
     sys.setswitchinterval(0.001)  # seconds: a click gets its turn soon while an engine loads
     listener = _listener(host, port)
-    folder = ensure_data_folder()
+    folder, warning = _home()
     token = None if host in LOOPBACK and proxy is None else kept_token(folder, anew=new_token)
     app = create_app(
-        folder / "workbench.sqlite3",
+        None if folder is None else folder / _DATABASE,
         hosts=LOOPBACK if token is None else None if proxy is None else LOOPBACK | {proxy.hostname or ""},
         token=token,
         limits=None if token is None else Limits(),
@@ -67,7 +69,7 @@ def serve(
     say(f"honte is at {address}")
     if token is not None:
         say("Anyone who has this address can use the workbench.")
-    say("Press Ctrl-C to stop.")
+    say(f"{warning}Press Ctrl-C to stop.")
     config = uvicorn.Config(
         app,
         log_config=None,  # lines go where the program's own log goes
@@ -92,12 +94,30 @@ def serve(
         server.run(sockets=[listener])
 
 
-def kept_token(folder: Path, *, anew: bool = False) -> str:
-    """The token of the environment variable HONTE_TOKEN, or one that is made once and kept in the folder."""
+def _home() -> tuple[Path | None, str]:
+    """The data folder; or None, and a line that says that nothing can be kept there."""
+    trouble = data_trouble()
+    if not trouble:
+        return ensure_data_folder(), ""
+    folder = data_folder()
+    held = " What it holds is not shown." if os.path.exists(folder / _DATABASE) else ""
+    return None, (
+        f"The data folder {folder} cannot be written ({trouble}). Games, problems and progress are kept in "
+        f"memory and are gone when honte stops.{held} HONTE_DATA names another folder.\n"
+    )
+
+
+def kept_token(folder: Path | None, *, anew: bool = False) -> str:
+    """The token of the environment variable HONTE_TOKEN, or one that is made once and kept in the folder.
+
+    Without a folder the token is new at each start.
+    """
     if chosen := os.environ.get("HONTE_TOKEN", "").strip():
         if len(chosen) < LEAST_TOKEN or not re.fullmatch(r"[\w.~-]+", chosen, re.ASCII):
             raise InputError(f"HONTE_TOKEN needs {LEAST_TOKEN} or more letters, digits, or any of - _ . ~")
         return chosen
+    if folder is None:
+        return secrets.token_urlsafe(18)
     file = folder / "token"
     try:
         if not anew and file.exists() and (kept := file.read_text("ascii").strip()):
