@@ -80,6 +80,13 @@ def test_problems(honte: Honte, problems: Path) -> None:
     assert "holds results of another run (nodes 5000)" in other.err
 
 
+def test_a_file_given_twice_has_one_row(honte: Honte, games: Path) -> None:
+    out, game = games.parent / "out.parquet", games / "a.sgf"
+    ran = honte("score", game, game, games, "--early", "--out", out, "--jobs", 1)
+    assert ran.out == f"3 counted, 1 failed (column fault); see {out}\n"
+    assert len(list(read_rows(out))) == 4
+
+
 def test_options_that_do_not_fit(honte: Honte, games: Path, tmp_path: Path) -> None:
     for options, text in (
         (("--jobs", 2), "--jobs and --scheduler need --out FILE.parquet"),

@@ -88,6 +88,35 @@ def test_a_second_run_adds_what_is_new_alone(tmp_path: Path) -> None:
     check(path, 30)
 
 
+def test_an_item_that_is_given_twice_has_one_row(tmp_path: Path) -> None:
+    path = tmp_path / "out.parquet"
+    with store_at(path) as store:
+        run(tasks(5) + tasks(7), square, store, workers_for(1))
+    check(path, 7, set())
+
+
+def test_a_large_file_is_counted_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Items and faults are the same as in one piece, where an item has its rows in two batches, too."""
+    from pyarrow import parquet
+
+    path = tmp_path / "out.parquet"
+    with store_at(path) as store:
+        for number in range(9):
+            store.add((number,), [{"fault": "torn"}] if number == 4 else [{"square": 1}, {"square": 2}])
+    whole, sizes = parquet.ParquetFile.iter_batches, []
+
+    def small(file: Any, *, columns: list[str]) -> Any:
+        for batch in whole(file, 3, columns=columns):
+            sizes.append(len(batch))
+            yield batch
+
+    monkeypatch.setattr(parquet.ParquetFile, "iter_batches", small)
+    store = store_at(path)
+    assert (store.done, store.faults) == ({(number,) for number in range(9)}, 1)
+    assert sizes == [3, 3, 3, 3, 3, 2]
+    store.leave()
+
+
 def test_an_item_without_rows_is_done_too(tmp_path: Path) -> None:
     path = tmp_path / "out.parquet"
     with store_at(path) as store:

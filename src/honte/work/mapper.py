@@ -59,7 +59,12 @@ def run(
 
 
 def _open(tasks: Iterable[Task], store: Store) -> Iterator[Task]:
-    return (task for task in tasks if task.key not in store.done)
+    """The tasks that are to be done, each once: the same file may be given twice."""
+    given: set[Key] = set()
+    for task in tasks:
+        if task.key not in store.done and task.key not in given:
+            given.add(task.key)
+            yield task
 
 
 def _finished(queue: Iterator[Task], work: Work, workers: Workers) -> Iterator[tuple[Task, list[Row]]]:

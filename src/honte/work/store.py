@@ -85,15 +85,17 @@ class Store:
         """Takes over the items of a file; False for a part whose items are known already."""
         from pyarrow import parquet
 
-        table = parquet.read_table(file, columns=[*self.keys, FAULT])
-        columns = [table.column(name).to_pylist() for name in (*self.keys, FAULT)]
-        found: dict[Key, bool] = {}
-        for *key, fault in zip(*columns, strict=True):
-            found[tuple(key)] = fault is not None
-        if found and next(iter(found)) in self.done:
-            return False
-        self.done |= found.keys()
-        self.faults += sum(found.values())
+        names = [*self.keys, FAULT]
+        first = True
+        with parquet.ParquetFile(file) as rows:
+            for batch in rows.iter_batches(columns=names):  # millions of rows are never in memory at once
+                for *key, fault in zip(*(batch.column(name).to_pylist() for name in names), strict=True):
+                    if first and tuple(key) in self.done:
+                        return False
+                    first = False
+                    if tuple(key) not in self.done:
+                        self.done.add(tuple(key))
+                        self.faults += fault is not None
         return True
 
     def _read_journal(self) -> None:
