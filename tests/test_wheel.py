@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from commands import LINES, every, prepare
 
 import honte
 from honte.cli.overview import EXAMPLES
@@ -158,67 +159,8 @@ def test_the_source_archive_has_the_package_and_its_tests(sources: Path, wheel: 
     assert not [name for name in names if ".venv" in name or "__pycache__" in name]
 
 
-BOARD = ". . . . X O . . .\n" * 4 + ". . O . X O . X .\n" + ". . . . X O . . .\n" * 4
-TILES = "1 2 2 3 1\n3 3 1 2 2\n1 1 2 3 3\n2 3 1 1 2\n1 2 3 3 1\n"
-RACE = "Black to play\n" + ". O X .\n" * 3 + ". O X .\n"
-LINES = {
-    "doctor": "",
-    "overview": "",
-    "warm": "",
-    "legal": "board.txt B",
-    "score": "board.txt",
-    "estimate": "game.sgf --move 20",
-    "moyo": "game.sgf --move 20",
-    "review": "game.sgf --fights 0 --seconds 1",
-    "report": "game.sgf --fights 0 --seconds 1 -o report.html",
-    "solve": "3x3",
-    "train": "--stats",
-    "gtp": "--level beginner",
-    "tsumego solve": "PROBLEM",
-    "tsumego play": "PROBLEM",
-    "tsumego verify": "one --no-need",
-    "tsumego race": "race.txt C4 B4 --seconds 2",
-    "tsumego generate": "--out new --count 1 --seed 1 --jobs 1 --minutes 3",
-    "library": "",
-    "library list": "--limit 2",
-    "library find": "PROBLEM",
-    "library duplicates": "",
-    "library import": "PROBLEM --to Mine",
-    "library retitle": "ID Three",
-    "library tag": "ID easy",
-    "library move": "ID --to Own",
-    "library export": "Own -o own.sgf",
-    "tsumego sheet": "Own -o sheet.pdf --seconds 5",
-    "library rename": "Own Ours",
-    "library delete": "Ours",
-    "library undo": "",
-    "library rebuild": "",
-    "samegame new": "",
-    "samegame show": "tiles.txt",
-    "samegame solve": "tiles.txt --seconds 1 -o best.json",
-    "samegame verify": "best.json",
-    "samegame play": "tiles.txt",
-    "study estimate": "--games games --out estimated --models distance --jobs 1",
-    "study moyo": "--games games --out moyo --moves 10,20",
-    "study gold": "--problems one --out gold --seconds 1 --depth 5",
-}
-"""A call of every command, in an order in which each finds what it needs."""
-SILENT = ("library retitle", "library tag", "tsumego generate")
-"""Commands that may have nothing to say."""
 LEAST = ("--help", "")
 """Examples that are no commands of their own: the help, and the workbench, which has a test of its own."""
-
-
-def walled(size: int) -> str:
-    """A finished game in which two walls share the board."""
-    columns = "abcdefghijklmnopqrs"[:size]
-    points = [
-        f"{columns[size // 2 - side]}{row}{columns[size // 2 + side]}{row}"
-        for side in (1, 2)
-        for row in columns
-    ]
-    moves = "".join(f";B[{pair[:2]}];W[{pair[2:]}]" for pair in points)
-    return f"(;GM[1]SZ[{size}]KM[6.5]RU[Chinese]RE[W+6.5]{moves};B[];W[])"
 
 
 def commands_of(example: str) -> str:
@@ -233,18 +175,9 @@ def test_every_command_of_the_wheel_works(installed: Path) -> None:
     home = installed.parent
     package = Path(ran(installed, "python", "-c", "import honte; print(honte.__file__)").strip()).parent
     problem = package / "problems" / "basic" / "02-straight-three.sgf"
-    for folder in ("one", "games"):
-        (home / folder).mkdir()
-    (home / "one" / "one.sgf").write_bytes(problem.read_bytes())
-    (home / "game.sgf").write_bytes((ROOT / "examples" / "cosmic.sgf").read_bytes())
-    (home / "games" / "walled.sgf").write_text(walled(19))
-    for name, text in {"board.txt": BOARD, "tiles.txt": TILES, "race.txt": RACE}.items():
-        (home / name).write_text(text)
-    id = ""
-    for name, line in LINES.items():
-        words = [{"PROBLEM": str(problem), "ID": id}.get(word, word) for word in line.split()]
-        said = ran(installed, "honte", *name.split(), *words, stdin="quit\n", compiled=True)
-        assert said or name in SILENT, name
-        if name == "library import":
-            listed = ran(installed, "honte", "library", "list", "Mine", "--json", compiled=True)
-            id = json.loads(listed.splitlines()[0])["id"]
+    prepare(home, problem)
+
+    def run(words: list[str]) -> str:
+        return ran(installed, "honte", *words, stdin="quit\n", compiled=True)
+
+    assert list(every(run, problem)) == list(LINES)
