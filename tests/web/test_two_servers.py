@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from commands import WORKBENCH
 from fastapi.testclient import TestClient
 
 from honte.web.app import create_app
@@ -73,3 +82,62 @@ def test_a_change_that_cannot_be_saved_is_not_made(
         assert play(client, id, "C3").status_code == 200
     with server(tmp_path) as again:
         assert moves(again, id) == ["BE5", "WC3"]
+
+
+LETTERS = "ABCDEFGHJ"
+APART = [f"{LETTERS[x]}{y + 1}" for x in range(9) for y in range(9) if (x + y) % 2 == 0]
+"""Points of which no two touch, so that no stone is ever taken."""
+
+
+@contextmanager
+def process(folder: Path) -> Iterator[httpx.Client]:
+    """The workbench in a process of its own, killed at the end; a client for it."""
+    where = {**os.environ, "HONTE_DATA": str(folder)}
+    started = subprocess.Popen(
+        [sys.executable, "-u", "-c", WORKBENCH], env=where, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert started.stdout is not None
+        found = re.search(r"http://\S+", started.stdout.readline())
+        assert found is not None
+        patient = httpx.HTTPTransport(retries=10)
+        with httpx.Client(base_url=found[0], transport=patient, timeout=120) as client:
+            yield client
+    finally:
+        started.kill()
+        started.wait(60)
+
+
+def insist(client: httpx.Client, id: str, vertices: list[str]) -> int:
+    """Plays all moves, each until the server takes it; how often another server had been faster."""
+    stale = 0
+    for vertex in vertices:
+        for _ in range(500):
+            answer = client.post(f"/api/games/{id}/play", json={"vertex": vertex})
+            if answer.status_code == 200:
+                break
+            assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
+            stale += 1
+        else:
+            raise AssertionError(f"{vertex} was never played")
+    return stale
+
+
+def test_two_processes_lose_nothing(tmp_path: Path) -> None:
+    """Two people play in one game at the same time, each through a server, and each keeps things besides."""
+    problem = "Black to play\n. . . W x -\nW W W W x -\nx x x x x -\n"
+    with process(tmp_path) as first, process(tmp_path) as second:
+        shared = first.post("/api/games", json={"cols": 9}).json()["id"]
+        both = (first, second)
+        with ThreadPoolExecutor(2) as people:
+            played = [people.submit(insist, each, shared, APART[n:30:2]) for n, each in enumerate(both)]
+            for done in played:
+                done.result()
+        asked = [(each, {"cols": 5 + n}) for n, each in enumerate(both) for _ in range(3)]
+        own = [each.post("/api/games", json=body).json()["id"] for each, body in asked]
+        kept = [each.post("/api/problems", json={"text": problem}).json()["ids"][0] for each in both]
+    with process(tmp_path) as again:  # the others were killed
+        there = again.get(f"/api/games/{shared}").json()["moves"]
+        assert sorted(move[1:] for move in there) == sorted(APART[:30])
+        assert [again.get(f"/api/games/{id}").json()["cols"] for id in own] == [5] * 3 + [6] * 3
+        assert [again.get(f"/api/problems/{id}").status_code for id in kept] == [200, 200]
