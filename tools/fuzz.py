@@ -6,13 +6,16 @@
 
 The doors are in `tests/fuzzing.py`: sgf, diagrams, gtp, samegame, http. An input that breaks one is written
 to the current folder (crash-..., timeout-...); give it a place in `tests/test_fuzzing.py` when it is mended.
-An input that takes more than 10 seconds counts as a hang, 2 GB of memory as a crash.
+An input that takes more than 10 seconds counts as a hang, 2 GB of memory as a crash. Standard output is one
+JSON object: how many inputs were tried at each door, for docs/results/figures.json.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,23 +25,37 @@ HOME = Path(__file__).parents[1]
 NAMES = ("sgf", "diagrams", "gtp", "samegame", "http")
 HANG_SECONDS, MEMORY_MB, LONGEST = 10, 2048, 2000
 """What counts as a hang, what as too much memory, and the longest input in bytes."""
+_TRIED = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
 
 
 def main() -> None:
-    """Tries one door in this process, or all of them in processes of their own."""
+    """Tries doors one after another, each in a process of its own, which ends with its last input."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("door", choices=(*NAMES, "all"))
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.door == "all":
-        failed = [name for name in NAMES if _process(name, options.minutes)]
-        sys.exit(f"broken: {', '.join(failed)}" if failed else 0)
-    _fuzz(options.door, options.minutes)
+    if options.here:
+        _fuzz(options.door, options.minutes)
+        return
+    doors = NAMES if options.door == "all" else (options.door,)
+    ended = {name: _process(name, options.minutes) for name in doors}
+    print(json.dumps({name: tried for name, (_, tried) in ended.items()}))
+    failed = [name for name, (status, _) in ended.items() if status]
+    sys.exit(f"broken: {', '.join(failed)}" if failed else 0)
 
 
-def _process(name: str, minutes: float) -> int:
-    print(f"== {name}", flush=True)
-    return subprocess.run([sys.executable, __file__, name, "--minutes", str(minutes)], check=False).returncode
+def _process(name: str, minutes: float) -> tuple[int, int | None]:
+    """The exit status of a process that tries one door, and how many inputs it tried, where it says so."""
+    print(f"== {name}", file=sys.stderr, flush=True)
+    command = [sys.executable, __file__, name, "--minutes", str(minutes), "--here"]
+    tried = None
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace") as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            sys.stderr.write(line)
+            tried = int(found[1]) if (found := _TRIED.search(line)) else tried
+    return process.returncode, tried
 
 
 def _fuzz(name: str, minutes: float) -> None:
