@@ -60,6 +60,8 @@ class Store:
             self._check(json.loads((self._folder / _PLAN).read_text("utf8")))
         self._folder.mkdir(exist_ok=True)
         self._lock = _locked(self._folder / "lock", self.path)
+        for half in self._folder.glob(".*.new"):  # a killed run left it
+            half.unlink(missing_ok=True)
         write_whole(self._folder / _PLAN, json.dumps(self.plan).encode())
         if self.path.exists():
             self._count(self.path)
