@@ -63,7 +63,8 @@ def tiny(tmp_path: Path) -> Path:
 
 
 def test_kernels_go_to_a_folder_of_the_users_own(home: dict[str, str], tmp_path: Path) -> None:
-    ran = python(home, tiny(tmp_path))
+    file = tiny(tmp_path)
+    ran = python(home, file)
     spare = tmp_path / "temporary" / SPARE
     assert (ran.returncode, ran.stdout) == (0, "9\n")
     assert ran.stderr == (
@@ -72,7 +73,7 @@ def test_kernels_go_to_a_folder_of_the_users_own(home: dict[str, str], tmp_path:
     )
     assert spare.stat().st_mode & 0o777 == 0o700
     assert len(list(spare.rglob("*.nbc"))) == 1
-    again = python(home, tiny(tmp_path))
+    again = python(home, file)
     assert (again.stdout, again.stderr) == ("9\n", "")
 
 
