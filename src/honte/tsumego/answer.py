@@ -15,10 +15,11 @@ from typing import Any
 
 from honte.core import Move, Position, vertex
 from honte.errors import ProblemError
-from honte.life.seki import find_seki
+from honte.grid import PointSet
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.search.warm import ready, warms
+from honte.tsumego.explain import explained, explained_link
 from honte.tsumego.open.attempts import MOST_MEMORY, Attempt
 from honte.tsumego.open.growing import is_whole
 from honte.tsumego.open.readings import Reading, given_reading
@@ -29,7 +30,7 @@ from honte.tsumego.proof.outcome import Line, Outcome, Status, status_of
 from honte.tsumego.proof.outcome import Scope as Scope
 from honte.tsumego.proof.solver import Solver
 from honte.tsumego.proof.watch import Watch
-from honte.tsumego.stakes.connect import Link, open_link
+from honte.tsumego.stakes.connect import open_link
 from honte.tsumego.stakes.ingame import as_in_game, in_game, why_nothing
 from honte.tsumego.stakes.naming import check_target, named
 from honte.tsumego.stakes.racing import Race, Racing, groups_of
@@ -38,8 +39,8 @@ EXPLAIN_NODES = 1_000_000
 """Nodes spent on refutations and the main line, beside four times what the proof took."""
 SECOND_SHARE = 0.4
 """Fraction of the remaining effort in which the other side moves first."""
-SORT_SHARE = 0.7
-"""Fraction of the remaining effort in which every first move is judged."""
+MOST_NAMED = 12
+"""A zone with more points is not spelled out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Answer:
     """Best play of both sides, as far as it is proved."""
     seki: str = ""
     """Why the keystones live in seki, when they do."""
+    zone: PointSet | None = None
+    """The points on which a proved death rests; defender stones elsewhere in the area do not undo it."""
     race: Race | None = None
     """Everything about the race, when a race is at stake."""
     nodes: int = 0
@@ -125,7 +128,22 @@ class Answer:
             found.append("The other moves are refuted inside the area that was searched.")
         if self.status is Status.ALIVE and self.first.objective is Objective.LIVE:
             found.append("The target is alive already.")
+        if self.zone:
+            found.append(self._rests_on(self.zone))
         return found
+
+    def _rests_on(self, zone: PointSet) -> str:
+        """A sentence about the zone of a death."""
+        side = self.problem.defender.name.lower()
+        points = f"{len(zone)} points" if len(zone) > 1 else "1 point"
+        where = "" if len(zone) > MOST_NAMED else f" ({', '.join(str(p) for p in zone)})"
+        return f"The proof rests on {points}{where}: more {side} stones elsewhere in the area do not undo it."
+
+    @property
+    def refuted_inside(self) -> bool:
+        """Whether the refutations hold in the area alone: another move to live may have a way out of it."""
+        saves = bool(self.best) and self.first.objective is Objective.LIVE
+        return saves and not is_whole(self.problem, self.reading)
 
     @property
     def is_given(self) -> bool:
@@ -139,7 +157,7 @@ class Answer:
         live that fails there is not refuted.
         """
         answer = replace(self, reading=replace(self.reading, is_given=False))
-        if self.best and self.first.objective is Objective.LIVE and not is_whole(self.problem, self.reading):
+        if self.refuted_inside:
             open_moves = dict.fromkeys([*self.refutations, *self.undecided])
             answer = replace(answer, refutations={}, undecided=tuple(m for m in open_moves if m is not None))
         if self.scope is Scope.BOARD:
@@ -183,6 +201,7 @@ class Answer:
             "refutations": {vertex(m): [vertex(r) for r in line] for m, line in self.refutations.items()},
             "undecided": [vertex(m) for m in self.undecided],
             "line": [vertex(m) for m in self.line],
+            "zone": None if self.zone is None else [str(p) for p in self.zone],
             "notes": self.notes,
             "engine": "proof",
             "nodes": self.nodes,
@@ -258,7 +277,7 @@ def _solve_life(
         share = effort.part(SECOND_SHARE) if explain else effort
         answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
     if explain:
-        answer = _explained(answer, attempt, effort)
+        answer = explained(answer, attempt, effort)
     return _named(setup, answer)
 
 
@@ -314,25 +333,7 @@ def _solve_link(setup: Setup, effort: Effort, watch: Watch, *, explain: bool, bo
         other = open_link(setup, mover.opponent, effort, watch, link)
         other.search(effort.part(SECOND_SHARE) if explain else effort)
         answer = replace(answer, second=other.outcome)
-    return _explained_link(answer, link, effort) if explain else answer
-
-
-def _explained_link(answer: Answer, link: Link, effort: Effort) -> Answer:
-    """The answer with all right moves, the refutations of the others and the line."""
-    first = answer.first
-    right: list[Move] = []
-    if link.for_right is not None:
-        right, _ = link.for_right.sort_moves(first, effort.part(SORT_SHARE))
-    wrong = link.refutations(effort.part(SORT_SHARE)) if first.proved or first.best else {}
-    best = tuple(dict.fromkeys([*first.best, *right]))
-    near = answer.problem.area
-    refuted = {m: line for m, line in wrong.items() if m not in best and (m is None or m in near)}
-    solver = link.decider
-    line = solver.line(first, effort) if first.proved else ()
-    moves = [c.move for c in solver.prover.children(solver.start(first.mover, 0))]
-    undecided = tuple(move for move in moves if move not in {None, *best, *refuted})
-    first = replace(first, best=best)
-    return replace(answer, first=first, refutations=refuted, undecided=undecided, line=line)
+    return explained_link(answer, link, effort) if explain else answer
 
 
 def _answer_of(attempt: Attempt) -> Answer:
@@ -347,44 +348,6 @@ def _answer_of(attempt: Attempt) -> Answer:
         in_cage=finding.cage is not None,
         guess=None if finding.outcome.best else finding.guess,
     )
-
-
-def _explained(answer: Answer, attempt: Attempt, effort: Effort) -> Answer:
-    """The answer with all right moves, the refutations of the others, the line and the reason of a seki."""
-    finding, first = attempt.found, answer.first
-    if first.proved or first.best or first.objective is Objective.KILL:
-        right, wrong = (finding.cage or finding.solver).sort_moves(first, effort.part(SORT_SHARE))
-        best = tuple(dict.fromkeys([*first.best, *(right if first.best else ())]))
-        # A cage favors the defender: a move that fails there is refuted only if it fails in the area, too.
-        if finding.cage is not None:
-            _, wrong = finding.solver.sort_moves(first, effort.part(SORT_SHARE))
-        refuted = {move: line for move, line in wrong.items() if move not in best}
-        answer = replace(answer, first=replace(first, best=best), refutations=refuted)
-    children = finding.solver.prover.children(finding.solver.start(first.mover, 0))
-    decided = {None, *answer.best, *answer.refutations}
-    answer = replace(answer, undecided=tuple(c.move for c in children if c.move not in decided))
-    if first.best or first.low > 0:
-        solver = finding.cage or finding.solver
-        answer = replace(answer, line=solver.line(answer.first, effort))
-    if answer.status is Status.ALIVE:
-        answer = replace(answer, seki=_seki(answer, finding.solver, effort))
-    return answer
-
-
-def _seki(answer: Answer, solver: Solver, effort: Effort) -> str:
-    """The reason of a standing seki, in the position or at the end of the attacker's best try; or nothing."""
-    problem = answer.problem
-    attack = next(o for o in (answer.first, answer.second) if o is not None and o.objective is Objective.KILL)
-    position = problem.position.with_to_play(attack.mover)
-    boards = [position.board]
-    for move in solver.line(attack, effort):
-        position = position.play_unchecked(move)
-        boards.append(position.board)
-    for board in boards:
-        for seki in find_seki(board):
-            if not problem.keystones.isdisjoint(seki.black | seki.white):
-                return seki.reason
-    return ""
 
 
 @warms("life and death", seconds=8)

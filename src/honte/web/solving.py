@@ -62,6 +62,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "moves": _move_results(answer),
         "refutations": {vertex(m): [vertex(r) for r in line] for m, line in answer.refutations.items()},
         "line": [vertex(move) for move in answer.line],
+        "zone": [] if answer.zone is None else [str(point) for point in answer.zone],
         "nodes": answer.nodes,
         "engine": "proof",
     }

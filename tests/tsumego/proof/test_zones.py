@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from honte.errors import GoError
 from honte.grid import Point
 from honte.kernels.local.board import shape
 from honte.kernels.local.must import must_stop_kill, must_stop_life
@@ -16,6 +19,7 @@ from honte.tsumego.problem import Problem
 from honte.tsumego.proof.fitted import shape_costs
 from honte.tsumego.proof.prover import Prover, State, Verdict
 from honte.tsumego.verify.check import SolverAdviser
+from honte.tsumego.verify.oracle import Oracle
 from honte.tsumego.verify.oracle import State as PlainState
 from tests.tsumego.random_problems import enclosed_problem, random_oracle
 from tests.tsumego.shapes import STRAIGHT_THREE
@@ -118,3 +122,25 @@ def test_shape_of_a_corner_point() -> None:
     code = shape(local.region[0], np.uint64(local.attacker), np.uint64(local.defender), corner)
     ring = [code >> 2 * k & 3 for k in range(8)]
     assert ring == [3, 3, 0, 2, 2, 3, 3, 3]
+
+
+def test_more_stones_outside_the_zone_of_a_death_do_not_undo_it() -> None:
+    """The oracle of the same position with defender stones added outside the zone finds the death, too."""
+    tried = 0
+    for seed in range(120):
+        rng = random.Random(seed)
+        oracle = random_oracle(rng, 1500)
+        problem = oracle.problem
+        prover = Prover(problem, memory_mb=1)
+        start = prover.start(None, oracle.favored, oracle.start.threats)
+        if prover.prove(start, Budget(nodes=50_000)) is not Verdict.CAPTURED:
+            continue
+        free = list((problem.area & problem.board.empty) - prover.zone)
+        if not free:
+            continue
+        added = problem.grid.set(rng.sample(free, rng.randint(1, len(free))))
+        with suppress(GoError):  # the stones may take a chain's last liberty
+            board = problem.board.with_stones(added, problem.defender)
+            assert Oracle(replace(problem, board=board), limit=20_000).value(), f"{problem}\n{added}"
+            tried += 1
+    assert tried > 8

@@ -43,7 +43,8 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
         out.print(f"not settled: {', '.join(vertex(m) for m in answer.undecided)}")
     for move, line in answer.refutations.items():
         reply = " ".join(vertex(m) for m in line)
-        out.print(f"  {vertex(move)} fails" + (f" to {reply}" if reply else ", even without a reply"))
+        fails = "fails inside the area" if answer.refuted_inside and not answer.is_given else "fails"
+        out.print(f"  {vertex(move)} {fails}" + (f" to {reply}" if reply else ", even without a reply"))
     for text in compared:
         out.print(text)
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")

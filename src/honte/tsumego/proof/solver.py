@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from honte.core import Color, Move
+from honte.grid import PointSet
 from honte.search.budget import Budget
 from honte.search.effort import Effort
 from honte.tsumego.problem import Objective, Problem
@@ -84,6 +85,16 @@ class Solver:
         answer = (verdict is Verdict.CAPTURED) == (mover is self.problem.attacker)
         self.answers[mover, threats] = answer
         return answer
+
+    def kill_zone(self, outcome: Outcome, effort: Effort) -> PointSet | None:
+        """The points on which a death that no threats prevent rests; None where none is proved."""
+        kills = outcome.objective is Objective.KILL
+        if not (outcome.wins if kills else outcome.fails):
+            return None
+        threats = -MOST_THREATS if kills else MOST_THREATS
+        if self.succeeds(outcome.mover, threats, effort) is not kills:
+            return None
+        return self.prover.zone
 
     def tries(self, mover: Color, threats: int, move: Move, effort: Effort) -> bool | None:
         """Whether one first move reaches the aim; None when the effort ran out. An illegal move fails."""

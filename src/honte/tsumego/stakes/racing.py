@@ -101,9 +101,11 @@ class Race:
         decided = [run for run in (self.first, self.second) if run.winner is not Winner.OPEN]
         if not decided:
             return "Nothing is proved yet: it needs more time."
+        where = "inside the areas that were searched, with the stones around them safe"
         if all(run.scope is Scope.BOARD for run in decided):
-            return "Proved on the whole board."
-        return "Proved inside the areas that were searched, with the stones around them safe."
+            where = "on the whole board"
+        what = "Proved" if len(decided) == 2 else f"With {decided[0].mover} first it is proved"
+        return f"{what} {where}."
 
     def other(self, color: Color) -> PointSet:
         """The group that races with the group of this color."""

@@ -39,15 +39,15 @@ function viewOf({ app, state: { problem } }) {
   return /** @type {[Spot, Spot]} */ (problem.view.map((vertex) => parseVertex(vertex, problem.rows)));
 }
 
-/** What lies outside the area, hardly to be seen until asked for, and the region of a hint. */
-function selection({ app, state: { problem, hint } }) {
+/** What lies outside the area, hardly to be seen until asked for, and the region of a hint or of a proof. */
+function selection({ app, state: { problem, hint, found } }) {
   const { cols, rows, area } = problem;
   const chosen = areaMap(cols, rows, area);
   if (!app.settings.show_area)
     eachPoint(chosen, (what, x, y) => {
       if (what) chosen[y][x] = "beyond";
     });
-  for (const vertex of hint?.region ?? []) {
+  for (const vertex of hint?.region ?? found?.zone ?? []) {
     const [x, y] = parseVertex(vertex, rows);
     chosen[y][x] = "area";
   }
