@@ -59,6 +59,15 @@ def test_the_scene_is_the_box_around_the_stones() -> None:
     assert inside == {p for p in now.grid.points if p.col <= 6 and p.row <= 5}
 
 
+def test_the_scene_of_a_given_target_is_the_box_around_its_chain() -> None:
+    target = Board.parse(THREE).grid.set([Point.parse("A2")])
+    now = outlook_of(Setup(Board.parse(THREE), BLACK, keystones=target))
+    assert now is not None
+    inside = {p for p, here in zip(now.grid.points, now.scene, strict=True) if here}
+    assert inside == {p for p in now.grid.points if p.col <= 7 and p.row <= 6}
+    assert set(now.moves_in_scene()) <= inside
+
+
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_the_middle_of_three(side: str) -> None:
     found = foresee(seen(to_play=side), nodes(12 * NODES_PER_VISIT))

@@ -1,8 +1,8 @@
 """The guess where no proof comes in time: a tree search that plays for what is at stake.
 
-`honte.network.tree` grows the tree. Its moves lie in the scene, the box around the stones; all the network's
-moves elsewhere are one pass. A position is worth the owners of the points at stake, or of a target that is
-given. First moves that a proof refuted are left out. Nothing here is a proof.
+`honte.network.tree` grows the tree. Its moves lie in the scene, the box around the stones or around a target
+that is given; all the network's moves elsewhere are one pass. A position is worth the owners of the points at
+stake, or of a target that is given. First moves that a proof refuted are left out. Nothing here is a proof.
 """
 
 from __future__ import annotations

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MARGIN = 1
 """Lines around the outermost stones that still belong to the scene."""
+TARGET_MARGIN = 3
+"""The same around a target that is given: the board may be full of other fights."""
 SYMMETRIES = 2
 """Images of the board whose opinions about the first move are averaged."""
 
@@ -36,6 +38,8 @@ class Outlook:
     view: View
     first: Prediction
     second: Prediction
+    target: PointSet | None = None
+    """The target, where one is given."""
 
     @property
     def mover(self) -> Color:
@@ -49,15 +53,19 @@ class Outlook:
 
     @cached_property
     def scene(self) -> NDArray[np.bool_]:
-        """For each point, whether it lies in the box around the stones: play outside counts as a pass."""
+        """For each point, whether it lies in the box around the target that is given, or around all stones.
+
+        Play outside counts as a pass.
+        """
         import numpy as np
 
-        stones = list(~self.view.position.board.empty)
+        stones = list(self.target or ~self.view.position.board.empty)
         if not stones:
             return np.ones(self.grid.size, dtype=bool)
+        margin = TARGET_MARGIN if self.target else MARGIN
         cols, rows = [p.col for p in stones], [p.row for p in stones]
-        across = range(min(cols) - MARGIN, max(cols) + MARGIN + 1)
-        up = range(min(rows) - MARGIN, max(rows) + MARGIN + 1)
+        across = range(min(cols) - margin, max(cols) + margin + 1)
+        up = range(min(rows) - margin, max(rows) + margin + 1)
         return np.array([p.col in across and p.row in up for p in self.grid.points])
 
     def moves_in_scene(self) -> tuple[Move, ...]:
@@ -100,4 +108,13 @@ def outlook_of(setup: Setup) -> Outlook | None:
         return None
     view = View(Position(setup.board, setup.to_play, setup.ko))
     other = View(Position(setup.board, setup.to_play.opponent))
-    return Outlook(network, view, *network.predict([view, other], symmetries=SYMMETRIES))
+    first, second = network.predict([view, other], symmetries=SYMMETRIES)
+    return Outlook(network, view, first, second, _target_of(setup))
+
+
+def _target_of(setup: Setup) -> PointSet | None:
+    """The chains of the given target; None where none is given."""
+    if not setup.keystones:
+        return None
+    color = setup.board[next(iter(setup.keystones))]
+    return setup.keystones if color is None else setup.keystones.flood(setup.board.stones(color))

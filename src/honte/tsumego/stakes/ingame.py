@@ -21,11 +21,20 @@ SAFE = 0.8
 def as_in_game(setup: Setup) -> Setup:
     """The setup, as in a game where its target has no problem to itself.
 
-    That is so where a capture is at stake, or where all stones of its color together are too many to search.
+    That is so where a capture is at stake, where other stones of its color are safe, or where all stones of
+    its color together are too many to search.
     """
     if not setup.keystones or setup.safe is not None or setup.area is not None:
         return setup
-    return in_game(setup) if setup.stake is Stake.CAPTURE or not attempts_of(setup) else setup
+    found = in_game(setup)
+    is_game = setup.stake is Stake.CAPTURE or _has_friends(found) or not attempts_of(setup)
+    return found if is_game else setup
+
+
+def _has_friends(setup: Setup) -> bool:
+    """Whether safe stones of the target's color stand on the board."""
+    color = setup.board[next(iter(setup.keystones or ()))]
+    return bool(setup.safe and color and setup.safe & setup.board.stones(color))
 
 
 def why_nothing(setup: Setup) -> str:

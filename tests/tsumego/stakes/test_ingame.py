@@ -1,0 +1,51 @@
+"""A target in a game: other stones of its color are safe, and the network says which."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from honte.core import BLACK, Board
+from honte.grid import Point
+from honte.tsumego.problem import Setup
+from honte.tsumego.stakes.ingame import as_in_game
+
+ALONE = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+X X X X X X . . . . . . .
+O O O O O X . . . . . . .
+O . . . O X . . . . . . .
+O O O O O X . . . . . . .
+X X X X X X . . . . . . .
+"""
+FRIENDS = "\n".join(["O . O . O . O . O . O . .", "O O O O O O O O O O O O O", *ALONE.split("\n")[3:]])
+"""The same with a living white group along the upper edge."""
+
+
+def setup(text: str) -> Setup:
+    board = Board.parse(text)
+    return Setup(board, BLACK, keystones=board.grid.set([Point.parse("A2")]))
+
+
+def test_a_target_with_the_board_to_itself_is_a_problem() -> None:
+    alone = setup(ALONE)
+    assert as_in_game(alone) is alone
+
+
+def test_safe_stones_of_its_color_make_it_a_game() -> None:
+    found = as_in_game(setup(FRIENDS))
+    assert found.safe is not None
+    assert Point.parse("A12") in found.safe
+    assert Point.parse("A2") not in found.safe
+
+
+def test_what_is_given_is_not_asked_again() -> None:
+    game = setup(FRIENDS)
+    for given in (replace(game, safe=game.board.grid.set([])), replace(game, area=game.board.empty)):
+        assert as_in_game(given) is given
