@@ -30,28 +30,25 @@ REACHES = (1, 2, 3, 4, 6, FAR)
 def problems_of(setup: Setup, reading: Reading, friends: PointSet | None = None) -> Iterator[Problem]:
     """Yields the problem of a reading on growing areas, as far as they fit the solver.
 
-    A closed area of at most SMALL_WHOLE empty points is the only one.
+    A closed area of at most SMALL_WHOLE empty points is the only one. Where no area fits, all attacker stones
+    are taken as walls: life in such an area is life all the same.
     """
-    area_of = partial(
-        find_area, setup.board, reading.target, reading.defender, friends=friends, walls=setup.safe
-    )
-    whole = _problem(setup, reading, area_of())
+    area_of = partial(find_area, setup.board, reading.target, reading.defender, friends=friends)
+    whole = _problem(setup, reading, area_of(walls=setup.safe))
     if whole is not None and len(whole.valid_points) <= SMALL_WHOLE and _fits(whole, first=True):
         yield whole
         return
+    attackers = setup.board.stones(reading.defender.opponent)
     found = False
-    for tight in (False, True):
+    for tight, walls in ((False, setup.safe), (True, setup.safe), (True, attackers)):
         seen: set[int] = set()
         for reach in REACHES:
-            area = area_of(reach, tight=tight)
+            area = area_of(reach, tight=tight, walls=walls)
             problem = None if area.mask in seen else _problem(setup, reading, area)
             seen.add(area.mask)
-            if problem is None:
-                continue
-            if not _fits(problem, first=not found):
-                break
-            found = True
-            yield problem
+            if problem is not None and _fits(problem, first=not found):
+                found = True
+                yield problem
         if found:
             return
 
