@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from honte.cli.main import app
+from honte.cli.tsumego.show import failures
 from honte.errors import GoError, InputError
+from honte.grid import Point
+from honte.search.budget import Budget
+from honte.tsumego.answer import solve
+from honte.tsumego.problem import Problem
 from tests.interpreters import each_python, environment, python_of
 
 DIAGRAM = """
@@ -85,7 +91,23 @@ def test_solve_explains(file: str) -> None:
     text = run("solve", file, "--both-sides")
     assert "unsettled: Black kills" in text
     assert "right: B4" in text
-    assert "A4 fails to B4" in text
+    assert "A4, C4 fail to B4" in text
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "A1 fails to B4"),
+        (2, "A1, B1 fail to B4"),
+        (9, "A1, B1, C1, D1, E1, F1, G1, A2, B2 fail to B4"),
+        (11, "A1, B1, C1, D1, E1, F1, G1, A2 and 3 other moves fail to B4"),
+    ],
+)
+def test_moves_that_fail_alike_share_a_sentence(count: int, sentence: str) -> None:
+    answer = solve(Problem.parse(DIAGRAM).setup(), Budget(nodes=1000, memory_mb=1))
+    moves = answer.problem.grid.points[:count]
+    alike = replace(answer, refutations=dict.fromkeys(moves, (Point.parse("B4"),)))
+    assert list(failures(alike)) == [sentence]
 
 
 def test_a_run_that_a_cage_refutes_is_a_loss_on_the_whole_board(tmp_path: Path) -> None:

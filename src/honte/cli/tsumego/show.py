@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from honte.cli.common import console, write_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from honte.core import Move
     from honte.tsumego.answer import Answer
     from honte.tsumego.gold import Opinion
     from honte.tsumego.problem import Problem, Stake
+
+MOST_NAMED = 8
+"""Moves that fail to the same reply and are named; the others are counted."""
 
 
 def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
@@ -41,10 +44,8 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
         out.print(f"line: {' '.join(vertex(m) for m in answer.line)}")
     if answer.undecided and answer.best:
         out.print(f"not settled: {', '.join(vertex(m) for m in answer.undecided)}")
-    for move, line in answer.refutations.items():
-        reply = " ".join(vertex(m) for m in line)
-        fails = "fails inside the area" if answer.refuted_inside and not answer.is_given else "fails"
-        out.print(f"  {vertex(move)} {fails}" + (f" to {reply}" if reply else ", even without a reply"))
+    for sentence in failures(answer):
+        out.print(f"  {sentence}")
     for text in compared:
         out.print(text)
     out.print(f"[dim]{answer.nodes:,} positions in {answer.seconds:.2f} s[/]")
@@ -52,6 +53,24 @@ def show_answer(answer: Answer, compared: Sequence[str] = ()) -> None:
         out.print(f"{answer.race}\n{answer.race.holds}", markup=False)
     for note in answer.notes:
         out.print(f"[dim]{note}[/]")
+
+
+def failures(answer: Answer) -> Iterator[str]:
+    """A sentence for each refutation; moves with the same refutation share one."""
+    from honte.core import vertex
+
+    inside = " inside the area" if answer.refuted_inside and not answer.is_given else ""
+    same: dict[str, list[str]] = {}
+    for move, line in answer.refutations.items():
+        same.setdefault(" ".join(vertex(m) for m in line), []).append(vertex(move))
+    for reply, moves in same.items():
+        named, rest = moves[:MOST_NAMED], len(moves) - MOST_NAMED
+        if rest == 1:
+            named, rest = moves, 0
+        verb = "fails" if len(moves) == 1 else "fail"
+        more = f" and {rest} other moves" if rest > 0 else ""
+        how = f" to {reply}" if reply else ", even without a reply"
+        yield f"{', '.join(named)}{more} {verb}{inside}{how}"
 
 
 def _capital(text: str) -> str:
