@@ -27,7 +27,13 @@ constexpr int N = SIDE, P = N * N;
 constexpr int power(int b, int e) { return e == 0 ? 1 : b * power(b, e - 1); }
 constexpr int ROWS = power(3, N);                 // contents of one row
 constexpr int WORDS = (ROWS + 31) / 32 <= 1 ? 1 : (ROWS + 31) / 32 <= 4 ? 4 : 8;  // one unit: all contents of one row
-constexpr int UPPER = N == 3 ? 1 : power(ROWS, N - 3);  // contents of the middle rows but the last
+#ifndef CENTER
+#define CENTER 0                                  // 1: only positions in which the prover has the center point
+#endif
+static_assert(!CENTER || N % 2, "this board has no center");
+constexpr u32 KEPT = CENTER ? 1u << P / 2 : 0;
+constexpr int MIDDLES = CENTER && N == 5 ? ROWS / 3 : ROWS;  // contents of the middle row
+constexpr int UPPER = N == 3 ? 1 : N == 4 ? ROWS : ROWS * MIDDLES;  // contents of the middle rows but the last
 constexpr u32 FULL = (u32)((1ull << P) - 1);
 constexpr u32 column(int c) { u32 m = 0; for (int r = 0; r < N; r++) m |= 1u << (r * N + c); return m; }
 constexpr u32 NOT_FIRST = FULL & ~column(0), NOT_LAST = FULL & ~column(N - 1);

@@ -1,14 +1,17 @@
 """Makes a book of a strategy that solve.cu has written: python tools/retrograde/book.py --help
 
-A strategy file has ten bytes for each position in which the prover is to play: the position (own stones, the
-opponent's, the point banned by ko or 31), the move (a point, or the number of points for a pass), and the
-plies to the end of the strategy. Points are numbered row by row, without gaps. Positions with a move that
-secures the goal are left out, as in every book.
+A strategy file has a line for each position in which the prover is to play: the position (own stones,
+the opponent's, the point banned by ko or 31, in one number), the move (a point, or the number of points
+for a pass), and the plies to the end of the strategy. Lines are sorted by position; the file holds their
+number and then nine columns of bytes: seven of the steps from each position to the next, the moves, the
+plies (0: not known). Points are numbered row by row, without gaps. Positions with a move that secures
+the goal are left out, as in every book. Files with the ending .xz are unpacked.
 """
 
 from __future__ import annotations
 
 import argparse
+import lzma
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +22,6 @@ from honte.grid import Grid
 from honte.smallboard.book import Book, entries_from
 from honte.smallboard.checker import check, check_by_games
 
-RECORD = np.dtype([("key", "<u8"), ("move", "u1"), ("height", "u1")])
 STONES = np.uint64(0x1FFFFFF)
 
 
@@ -37,12 +39,22 @@ def spread(grid: Grid, masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return result
 
 
+def read_strategy(path: Path) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8]]:
+    """Positions, moves and plies to the end."""
+    data = path.read_bytes()
+    content = np.frombuffer(lzma.decompress(data) if path.suffix == ".xz" else data, np.uint8)
+    columns = content[8:].reshape(9, int(content[:8].view(np.uint64)[0]))
+    steps = np.zeros(columns.shape[1], np.uint64)
+    for number, column in enumerate(columns[:7]):
+        steps |= column.astype(np.uint64) << np.uint64(8 * number)
+    return np.cumsum(steps, dtype=np.uint64), columns[7], columns[8]
+
+
 def book_of_strategy(path: Path, side: int, goal: int, own: int, opp: int) -> Book:
     """The book of a strategy file; `own` and `opp` are its root, the opponent to play."""
     grid = Grid(side, side)
-    records = np.fromfile(path, RECORD)
-    key = records["key"]
-    ban, move = (key >> np.uint64(50)).astype(np.int64), records["move"].astype(np.int64)
+    key, moves, _ = read_strategy(path)
+    ban, move = (key >> np.uint64(50)).astype(np.int64), moves.astype(np.int64)
     masks = (key & STONES, key >> np.uint64(25) & STONES, bit_of(ban, grid.size), bit_of(move, grid.size))
     entries = entries_from(grid, *(spread(grid, mask) for mask in masks))
     start = spread(grid, np.array([own, opp], np.uint64))

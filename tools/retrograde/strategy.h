@@ -3,17 +3,19 @@
 #include "wins.h"
 
 // ---- the strategy ----
+// Times fall along every line of the strategy, so it never repeats a position. A position of sweep k has time 8 * k;
+// one with a ban has the time of its slowest reply and one more (bans are nested less than eight deep).
 constexpr u32 NEVER = 1u << 20;
-struct Choice { u32 time; int move; };  // move: a point, P for a pass, -1 for none; time: when the last reply was won
+struct Choice { u32 time; u64 size; int move; };  // move: a point, P for a pass, -1 for none; size: a guess at the work left
 
 template <class L> HD inline u32 time_of(const Tables &T, const L &rc, u32 own, u32 opp) {
+    if (KEPT & ~own) return NEVER;
     Place p = place_of(T, rc, own, opp);
     u64 at = p.unit * WORDS + (p.bit >> 5);
     if (!(T.won[at] >> (p.bit & 31) & 1)) return NEVER;
-    if (in_table(T.enough_held, own)) return 0;
     u32 sweep = 0;
     for (int k = 0; k < T.planes; k++) sweep |= (T.plane[k][at] >> (p.bit & 31) & 1) << k;
-    return sweep * 32 + (P - popc(own) - popc(opp)) + 2;
+    return sweep * 8;
 }
 HD inline int securing(const Tables &T, u32 own, u32 opp, int ban) {
     for (u32 rest = FULL & ~(own | opp); rest; rest &= rest - 1) {
@@ -23,40 +25,53 @@ HD inline int securing(const Tables &T, u32 own, u32 opp, int ban) {
     }
     return -1;
 }
-template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban);
-template <int LEVEL, class L> HD inline u32 slowest(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 bound) {
-    u32 worst = 0;
-    if (!is_enough(T.goal, own, opp)) worst = time_of(T, rc, own, opp);
-    for (u32 rest = FULL & ~(own | opp); rest && worst < bound; rest &= rest - 1) {
+HD inline u64 size_of(u32 time) { return time <= 8 || time >= NEVER ? 0 : 1ull << (time < 200 ? time / 4 : 50); }
+template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit);
+// The slowest reply of the opponent; gives up when it is as slow as `limit`, or larger than the best so far.
+template <int LEVEL, class L> HD inline Choice slowest(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit, const Choice &best) {
+    Choice c = {0, 0, -1};
+    if (!is_enough(T.goal, own, opp)) { c.time = time_of(T, rc, own, opp); c.size = size_of(c.time); }
+    for (u32 rest = FULL & ~(own | opp); true; rest &= rest - 1) {
+        if (c.time >= limit || c.time > best.time || (c.time == best.time && c.size >= best.size)) { c.time = NEVER; return c; }
+        if (!rest) return c;
         int e = low(rest), next;
         if (e == ban) continue;
         u32 own2 = own, opp2 = opp, t;
         if (!play(opp2, own2, 1u << e, next)) continue;
         t = time_of(T, rc, own2, opp2);
-        if (t < NEVER && next != NO_BAN) t = choose<LEVEL + 1>(T, rc, own2, opp2, next).time;
-        if (t > worst) worst = t;
+        if (t < NEVER && next != NO_BAN) t = choose<LEVEL + 1>(T, rc, own2, opp2, next, limit - 1).time;
+        if (t > c.time) c.time = t;
+        c.size += size_of(t);
     }
-    return worst;
 }
-template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban) {
-    Choice best = {NEVER, -1};
+// The move whose slowest reply is fastest, of such moves the one whose replies are fastest together. The time is that of
+// the slowest reply; for a position with a ban, which has no sweep of its own, one more.
+template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit) {
+    Choice best = {NEVER, ~0ull, -1};
     if constexpr (LEVEL <= NESTED) {
         int s = securing(T, own, opp, ban);
-        if (s >= 0) return {1, s};
+        if (s >= 0) return {1, 0, s};
         for (u32 rest = FULL & ~(own | opp); rest; rest &= rest - 1) {
             int e = low(rest), next;
             if (e == ban) continue;
             u32 own2 = own, opp2 = opp;
             if (!play(own2, opp2, 1u << e, next) || in_table(T.too_much, opp2)) continue;
-            u32 t = slowest<LEVEL>(T, rc, own2, opp2, next, best.time);
-            if (t < best.time) best = {t, e};
+            Choice c = slowest<LEVEL>(T, rc, own2, opp2, next, limit, best);
+            if (c.time < NEVER) { best = c; best.move = e; }
         }
-        if (best.move < 0 && is_enough(T.goal, own, opp)) {
-            u32 t = slowest<LEVEL>(T, rc, own, opp, NO_BAN, NEVER);
-            if (t < NEVER) best = {t, P};
+        if (best.move < 0 && ban == NO_BAN && is_enough(T.goal, own, opp)) {
+            Choice c = slowest<LEVEL>(T, rc, own, opp, NO_BAN, limit, best);
+            if (c.time < NEVER) { best = c; best.move = P; }
         }
+        if (best.move >= 0 && ban != NO_BAN) best.time++;
     }
     return best;
+}
+
+// The sweep that won a position, the prover to play; -1 for none.
+HD inline int sweep_of(const Tables &T, u32 own, u32 opp) {
+    u32 time = time_of(T, T.row_code, own, opp);
+    return time < NEVER ? (int)(time / 8) : -1;
 }
 
 // Positions of the strategy: own | opp << 25 | ban << 50, the least over the symmetries.
@@ -88,6 +103,7 @@ HD inline u64 slot_of(const Graph &G, u64 key) {
     return s;
 }
 HD inline void add_node(const Graph &G, u64 key) {
+    if (*(volatile unsigned long long *)G.count > G.room) return;  // too large already
     u64 s = mixed(key) & (G.slots - 1);
     while (true) {
 #ifdef __CUDA_ARCH__
@@ -106,6 +122,10 @@ HD inline void add_node(const Graph &G, u64 key) {
     u64 i = G.count[0]++;
 #endif
     if (i < G.room) G.line[i] = key;
+}
+HD inline void gather(const Graph &G, u64 i, u8 &move, u8 &height) {
+    u64 s = slot_of(G, G.line[i]);
+    move = G.move[s]; height = G.height[s];
 }
 // Calls visit(own, opp, ban) for each position after the prover's `move` and a reply that needs a move of the strategy.
 template <class F> HD inline void for_children(const Tables &T, u32 own, u32 opp, int move, F visit) {
@@ -129,7 +149,7 @@ template <class L> HD inline void expand_node(const Tables &T, const L &rc, cons
     u64 key = G.line[i];
     u32 own = key & 0x1FFFFFF, opp = key >> 25 & 0x1FFFFFF;
     int ban = key >> 50;
-    Choice c = choose<0>(T, rc, own, opp, ban);
+    Choice c = choose<0>(T, rc, own, opp, ban, ban == NO_BAN ? time_of(T, rc, own, opp) : NEVER);
     u64 s = slot_of(G, key);
     G.move[s] = c.move < 0 ? 255 : c.move;
     if (c.move < 0) { G.count[2] = key; return; }

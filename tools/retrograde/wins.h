@@ -1,4 +1,6 @@
-// Which positions are won: one sweep looks at every open position with a given number of stones.
+// Which positions are won. Sweep k finds the positions that are won by k moves of the prover at most: those with a move
+// after which the opponent's pass and every reply lead to positions of earlier sweeps. It reads `won`, which only
+// changes between sweeps, so sweeps are the same on any machine and every proof rests on earlier sweeps alone.
 #pragma once
 #include "names.h"
 
@@ -35,50 +37,112 @@ template <int LEVEL, class L> HD NOINLINE bool banned_wins(const Tables &T, cons
     if constexpr (LEVEL >= NESTED) return false;
     else return some_move<LEVEL + 1>(T, rc, own, opp, ban);
 }
-template <class L> HD inline bool wins(const Tables &T, const L &rc, u32 own, u32 opp) {
-    if (in_table(T.enough_held, own)) return true;
-    if (in_table(T.too_much, opp)) return false;
-    if (some_move<0>(T, rc, own, opp, NO_BAN)) return true;
-    return is_enough(T.goal, own, opp) && every_reply<0>(T, rc, own, opp, NO_BAN);
+// Bits that name no position: impossible boards, and all but one of the images of each.
+template <class L> HD inline void mark_unit(const Tables &T, const L &rc, u64 unit) {
+    u32 own, opp;
+    stones_of(T, unit, own, opp);
+    for (int w = 0; w < WORDS; w++) {
+        u32 set = ~bits_in_use(w);
+        for (u32 todo = ~set; todo; todo &= todo - 1) {
+            u32 code = w * 32 + low(todo), me = own, you = opp;
+            add_row(T, code, me, you);
+            Place p = place_of(T, rc, me, you);
+            if (p.unit != unit || p.bit != code || !stands(me, you)) set |= 1u << low(todo);
+            else if (!(KEPT & ~me) && in_table(T.enough_held, me)) set |= 1u << low(todo);
+        }
+        T.won[unit * WORDS + w] |= set;
+    }
+}
+HD inline void merge_word(const Tables &T, u64 i) {
+    u32 set = 0;
+    for (int p = 0; p < T.planes; p++) set |= T.plane[p][i];
+    if (set) T.won[i] |= set;
 }
 
-// ---- one unit in one layer of one sweep ----
-template <class L> HD inline u32 sweep_unit(const Tables &T, const L &rc, u64 unit, int stones, int sweep) {
-    u32 pair = T.pair_rows[unit / UPPER], upper = (u32)(unit % UPPER);
-    constexpr u32 ROW = (1u << N) - 1;
-    u32 own = 0, opp = 0, e;
-    e = T.row_stones[pair / ROWS]; own |= e & ROW; opp |= e >> N;
-    e = T.row_stones[pair % ROWS]; own |= (e & ROW) << (N * (N - 1)); opp |= (e >> N) << (N * (N - 1));
-    if (N == 5) { e = T.row_stones[upper / ROWS]; own |= (e & ROW) << N; opp |= (e >> N) << N; }
-    if (N >= 4) { e = T.row_stones[upper % ROWS]; own |= (e & ROW) << (N * (N - 3)); opp |= (e >> N) << (N * (N - 3)); }
-    int kind = stones - popc(own) - popc(opp);
-    if (kind < 0 || kind > N) return 0;
-    u32 found = 0;
-    int from = T.class_start[kind], to = T.class_start[kind + 1];
-    for (int w = from >> 5; w <= (to - 1) >> 5; w++) {
-        u32 mask = ~0u;
-        if (w == from >> 5) mask &= ~0u << (from & 31);
-        if (w == (to - 1) >> 5) mask &= ~0u >> (31 - ((to - 1) & 31));
-        u64 at = unit * WORDS + w;
-        u32 word = T.won[at], todo = ~word & mask, fresh = 0, skip = 0;
-        for (; todo; todo &= todo - 1) {
-            int b = low(todo);
-            u32 code = w * 32 + b;
-            e = T.row_stones[code];
-            u32 me = own | (e & ROW) << (N * (N - 2)), you = opp | (e >> N) << (N * (N - 2));
-            if (sweep == 1) {
-                Place p = place_of(T, rc, me, you);
-                if (p.unit != unit || p.bit != code || !stands(me, you)) { skip |= 1u << b; continue; }
+struct Sweep {
+    int number, most_own, most_opp;  // positions with more stones are of no use to the root
+};
+struct Tally { u64 looked, reads, won; };
+
+// Looks at all open positions of the units that `next` names. One round of the outer loop reads the set once, whatever
+// the position: threads that run in step do the same work, each in a position of its own.
+template <class L, class F> HD inline void look_at_units(const Tables &T, const L &rc, const Sweep &S, F next, Tally &tally) {
+    u64 unit = 0;
+    u32 base_own = 0, base_opp = 0, todo = 0, fresh = 0;
+    int word = WORDS;
+    bool open = false, replying = false, passed = false;
+    u32 own = 0, opp = 0, moves = 0, own2 = 0, opp2 = 0, replies = 0, refuter = 0, bit = 0;
+    int ban = NO_BAN, index = 0;
+    while (true) {
+        u32 a = 0, b = 0;  // the position to look up, the prover to play
+        int next_ban = NO_BAN;
+        while (true) {
+            if (!open) {
+                if (!todo) {
+                    if (fresh) {
+                        for (int p = 0; p < T.planes; p++) if (S.number >> p & 1 || T.planes == 1) T.plane[p][unit * WORDS + word] |= fresh;
+                        tally.won += popc(fresh);
+                        fresh = 0;
+                    }
+                    if (++word >= WORDS) {
+                        if (!next(unit)) return;
+                        stones_of(T, unit, base_own, base_opp);
+                        word = 0;
+                    }
+                    todo = ~T.won[unit * WORDS + word];
+                    if (popc(base_own) > S.most_own || popc(base_opp) > S.most_opp) todo = 0;
+                    continue;
+                }
+                index = low(todo);
+                todo &= todo - 1;
+                own = base_own; opp = base_opp;
+                add_row(T, word * 32 + index, own, opp);
+                if (popc(own) > S.most_own || popc(opp) > S.most_opp || (KEPT & ~own)) continue;
+                if (!in_table(T.near_now, own) || in_table(T.too_much, opp)) continue;
+                open = true; replying = passed = false;
+                moves = FULL & ~(own | opp);
+                refuter = 0;
+                tally.looked++;
             }
-            if (wins(T, rc, me, you)) fresh |= 1u << b;
+            if (replying) {
+                if (!replies) { fresh |= 1u << index; open = false; continue; }
+                bit = replies & refuter ? refuter : replies & (0u - replies);
+                replies &= ~bit;
+                a = own2; b = opp2;
+                if (!play(b, a, bit, next_ban)) continue;
+                break;
+            }
+            if (!moves) {
+                if (!passed && is_enough(T.goal, own, opp)) {  // the prover passes, too
+                    passed = replying = true;
+                    own2 = own; opp2 = opp;
+                    replies = FULL & ~(own | opp);
+                } else open = false;
+                continue;
+            }
+            bit = moves & (0u - moves);
+            moves &= ~bit;
+            own2 = own; opp2 = opp;
+            if (!play(own2, opp2, bit, ban)) continue;
+            if (in_table(T.enough_held, own2)) { fresh |= 1u << index; open = false; continue; }
+            if (!in_table(T.near_next, own2) || in_table(T.too_much, opp2)) continue;
+            replies = FULL & ~(own2 | opp2);
+            if (ban != NO_BAN) replies &= ~(1u << ban);
+            if (is_enough(T.goal, own2, opp2)) { replying = true; continue; }
+            a = own2; b = opp2;
+            break;
         }
-        if (fresh | skip) {
-            T.won[at] = word | fresh | skip;
-            int mark = sweep < (1 << T.planes) ? sweep : (1 << T.planes) - 1;
-            for (int p = 0; p < T.planes; p++) if (mark >> p & 1) T.plane[p][at] |= fresh;
-            found += popc(fresh);
+        bool yes = false;
+        if (in_table(T.near_next, a) && !in_table(T.too_much, b)) {
+            tally.reads++;
+            yes = is_won(T, rc, a, b);
+            if (yes && next_ban != NO_BAN) yes = banned_wins<0>(T, rc, a, b, next_ban);
+        }
+        if (!replying) replying = yes;
+        else if (!yes) {
+            replying = false;
+            refuter = bit;
+            if (passed) open = false;
         }
     }
-    return found;
 }
-
