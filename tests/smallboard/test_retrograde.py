@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,6 +19,39 @@ from tools.retrograde.book import book_of_strategy, read_strategy, spread
 SOURCE = Path(__file__).parents[2] / "tools" / "retrograde" / "solve.cu"
 FLAGS = ["-O1", "-std=c++17", "-x", "c++"]
 GRID = Grid(3, 3)
+
+NAMES = """
+#define main main_of_solve
+#include "solve.cu"
+#undef main
+#include <random>
+int main() {  // random boards: all images must have one name, and what it names must be one of them
+    Tables T = name_tables();
+    std::mt19937 random(1);
+    int faults = 0;
+    for (int n = 0; n < 200000; n++) {
+        u32 own = KEPT, opp = 0, share = random() % 10;
+        for (int i = 0; i < P; i++) {
+            u32 x = random() % 10;
+            if (!(KEPT >> i & 1) && x >= share) (x & 1 ? own : opp) |= 1u << i;
+        }
+        Place p = place_of(T, T.row_code, own, opp);
+        u32 a, b;
+        stones_of(T, p.unit, a, b);
+        add_row(T, p.bit, a, b);
+        bool found = false, same = p.unit < T.units && (int)p.bit < ROWS;
+        for (int k = 0; k < 8; k++) {
+            Place q = place_of(T, T.row_code, own, opp);
+            same = same && q.unit == p.unit && q.bit == p.bit;
+            found = found || (a == own && b == opp);
+            if (k & 1) { own = upside(own); opp = upside(opp); }
+            else { own = transpose(own); opp = transpose(opp); }
+        }
+        faults += !(same && found);
+    }
+    return faults != 0;
+}
+"""
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
 
@@ -57,6 +91,16 @@ def test_a_run_in_parts_finds_the_same_positions_as_one_run(solve3: Path, tmp_pa
     first = won_by(solve3, tmp_path, *saved, "--sweeps", "3")
     assert len(first) < len(whole)
     assert won_by(solve3, tmp_path, *saved) == whole
+
+
+@pytest.mark.parametrize("flags", [["-DSIDE=4"], ["-DSIDE=5"], ["-DSIDE=5", "-DCENTER=1"]])
+def test_a_name_is_an_image_of_its_position_and_the_same_for_all_images(
+    tmp_path: Path, flags: list[str]
+) -> None:
+    source, program = tmp_path / "names.cu", tmp_path / "names"
+    source.write_text(NAMES)
+    subprocess.run(["g++", *FLAGS, *flags, f"-I{SOURCE.parent}", str(source), "-o", str(program)], check=True)
+    subprocess.run([program], check=True, capture_output=True)
 
 
 def test_positions_without_the_center_do_not_count_where_it_is_kept(solve3: Path, tmp_path: Path) -> None:
@@ -100,3 +144,17 @@ def test_4x4_is_won_in_as_few_moves_as_the_search_needs(tmp_path: Path) -> None:
     book = book_of_strategy(strategy, 4, 1, 1 << 5, 0)
     assert check(book) == (50_105, None)
     assert len(book) == 4_036
+
+
+@pytest.mark.slow
+def test_the_script_goes_on_in_the_background_and_packs_the_strategy(tmp_path: Path) -> None:
+    settings = {"NVCC": "", "SIDE": "3", "GOAL": "9", "OWN": "16", "CENTER": "1", "WITHIN": "4 5"}
+    script = [str(SOURCE.parent / "run.sh"), str(tmp_path / "run")]
+    first = subprocess.run([*script, "1"], env={**os.environ, **settings}, capture_output=True, text=True)
+    assert "give the same command again" in first.stdout
+    last = subprocess.run([*script, "300"], env={**os.environ, **settings}, capture_output=True, text=True)
+    assert "at most 5 moves" in last.stdout
+    assert (tmp_path / "run" / "done").read_text() == "proved\n"
+    packed = tmp_path / "strategy.bin.xz"
+    packed.write_bytes((tmp_path / "run" / "out" / "strategy.bin.xz.00").read_bytes())
+    assert check(book_of_strategy(packed, 3, 9, 1 << 4, 0))[1] is None

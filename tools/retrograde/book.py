@@ -75,6 +75,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0, help="check by random games instead of every reply")
     options = parser.parse_args()
     book = book_of_strategy(options.strategy, options.side, options.goal, options.own, options.opp)
+    plies = read_strategy(options.strategy)[2]
+    if plies.min(initial=3) > 3:
+        print(f"not written, for the search to prove: positions within {plies.min() - 1} plies of the end")
     book.save(options.out)
     if options.games:
         fault = check_by_games(book, options.games)

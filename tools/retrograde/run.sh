@@ -10,13 +10,13 @@
 #
 # SIDE=5 GOAL=25 OWN=0x1000  the board, the margin, the prover's stones at the root
 # CENTER=1       only positions in which the prover keeps the center: a third of the memory (0: all)
-# WITHIN="16 20 31"  the most moves of the prover after the root: the next number when one gives no proof
+# WITHIN="17 31"  the most moves of the prover after the root: the next number when one gives no proof
 # MOST=10000000  the most positions written, those with the longest way to the end
 # SAVE=0         1: keeps the planes in FOLDER (38 GB) when the sweeps end, so that a second run only writes the strategy
 # CXX=g++ NVCC=nvcc ARCH=sm_90   NVCC= (empty) builds without a card
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-: "${SIDE=5}" "${GOAL=25}" "${OWN=0x1000}" "${CENTER=1}" "${WITHIN=16 20 31}" "${MOST=10000000}" "${SAVE=0}"
+: "${SIDE=5}" "${GOAL=25}" "${OWN=0x1000}" "${CENTER=1}" "${WITHIN=17 31}" "${MOST=10000000}" "${SAVE=0}"
 : "${CXX=g++}" "${NVCC=nvcc}" "${ARCH=sm_90}"
 
 say() { echo "[$(date +%H:%M:%S)] $*"; }
@@ -42,34 +42,35 @@ work() {
     fi
     for within in $WITHIN; do
         say "at most $within moves"
-        rm -f "$folder/strategy.bin"
+        rm -f "$folder/strategy.bin" "$folder/out/strategy.bin.xz".*
         keep=()
         if [ "$SAVE" = 1 ]; then keep=(--save "$folder/planes-$within.bin"); fi
         "$folder/solve" --goal "$GOAL" --own "$OWN" --within "$within" --most "$MOST" \
             --out "$folder/strategy.bin" "${keep[@]}" || return 1
         if [ -s "$folder/strategy.bin" ]; then
             say "packing"
-            if command -v xz >/dev/null; then xz -T0 -f -k "$folder/strategy.bin"
-            else python3 -c 'import lzma,sys; p=sys.argv[1]; open(p+".xz","wb").write(lzma.compress(open(p,"rb").read()))' "$folder/strategy.bin"; fi
+            if command -v xz >/dev/null; then xz -T0 -f -k "$folder/strategy.bin" || return 1
+            else python3 -c 'import lzma, sys
+with lzma.open(sys.argv[1] + ".xz", "wb") as out: out.write(open(sys.argv[1], "rb").read())' "$folder/strategy.bin" || return 1; fi
             split -b 15000000 -d "$folder/strategy.bin.xz" "$folder/out/strategy.bin.xz."
+            echo proved >"$folder/done"
             return 0
         fi
         rm -f "$folder/planes-$within.bin"
     done
-    say "no proof within any of: $WITHIN"
-    return 1
+    echo "no proof within any of: $WITHIN" >"$folder/done"
 }
 
 if [ "${1-}" = --work ]; then
     folder=$2
-    if work; then echo proved >"$folder/done"; else echo "no proof" >"$folder/done"; fi
-    say "finished: $(cat "$folder/done")"
+    if work; then say "finished: $(cat "$folder/done")"; else say "FAILED"; fi
     exit
 fi
 
 if [ $# -lt 1 ]; then sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 2; fi
 mkdir -p "$1/out"
 folder=$(cd "$1" && pwd)
+touch "$folder/out/log"
 until=$(($(date +%s) + ${2:-500}))
 alive() { [ -s "$folder/pid" ] && kill -0 "$(cat "$folder/pid")" 2>/dev/null; }
 if ! alive && [ ! -e "$folder/done" ]; then
@@ -87,10 +88,10 @@ while true; do
     sleep 1
 done
 if [ $going = yes ]; then say "still at work: give the same command again"
-elif [ ! -e "$folder/done" ]; then say "it was killed, see the log: give the same command again to start over"
+elif [ ! -e "$folder/done" ]; then say "it failed or was killed, see the log: the same command starts it again"
 elif [ "$(cat "$folder/done")" = proved ]; then
     ls -l "$folder/out"
     say "proved; next, with the parts in one folder:"
     echo "    cat strategy.bin.xz.* > strategy.bin.xz"
     echo "    python tools/retrograde/book.py strategy.bin.xz --side $SIDE --goal $GOAL --own $OWN --out book.npz --games 10000"
-else say "no proof, see the log; remove $folder to start over"; fi
+else say "$(cat "$folder/done"); see the log; remove $folder to start over"; fi

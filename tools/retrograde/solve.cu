@@ -108,10 +108,8 @@ static double now() { timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.t
 
 constexpr u64 SETS = (1ull << P) / 32 + (P < 5);
 
-static Tables make_tables(int goal, int planes) {
+static Tables name_tables() {
     Tables T;
-    T.goal = goal; T.planes = planes;
-    double t0 = now();
     std::vector<u16> code(1 << (2 * N), 0), stones(WORDS * 32 > 256 ? WORDS * 32 : 256, 0);
     std::vector<u8> middle, middle_index(256, 0);
     int n = 0;
@@ -147,6 +145,11 @@ static Tables make_tables(int goal, int planes) {
     T.pair_rows = (u32 *)get(rows.size() * 4); put(T.pair_rows, rows.data(), rows.size() * 4);
     T.middle_index = (u8 *)get(256); put(T.middle_index, middle_index.data(), 256);
     T.middle_code = (u8 *)get(256); put(T.middle_code, middle.data(), middle.size());
+    return T;
+}
+static void make_room(Tables &T, int goal, int planes) {
+    T.goal = goal; T.planes = planes;
+    double t0 = now();
     u64 sets = SETS;
     T.enough_held = (u32 *)get(sets * 4); T.too_much = (u32 *)get(sets * 4);
     T.near_now = (u32 *)get(sets * 4); T.near_next = (u32 *)get(sets * 4);
@@ -175,7 +178,6 @@ static Tables make_tables(int goal, int planes) {
     for (u64 u = 0; u < T.units; u++) mark_unit(T, T.row_code, u);
 #endif
     printf("ready, %.1f s\n", now() - t0);
-    return T;
 }
 
 // Sets of stones that become secure by 0, 1, 2 ... more stones, others taken off or not: one step at each call.
@@ -340,7 +342,7 @@ static Options read_options(int argc, char **argv) {
     return o;
 }
 
-static void write_strategy(const Tables &T, const Options &o, const std::string &path) {
+static bool write_strategy(const Tables &T, const Options &o, const std::string &path) {
     u32 own = o.own, opp = o.opp;
     u64 room = o.room, most = o.most;
     double t0 = now();
@@ -386,7 +388,7 @@ static void write_strategy(const Tables &T, const Options &o, const std::string 
 #endif
         fetch(count, G.count, 24);
         from = to;
-        if (count[2]) { printf("no move at %llx\n", count[2]); return; }
+        if (count[2]) { printf("no move at %llx\n", count[2]); return false; }
     }
     u64 total = cut ? from : count[0], known = 0;
     while (!cut && known < total) {
@@ -398,7 +400,7 @@ static void write_strategy(const Tables &T, const Options &o, const std::string 
         for (u64 i = 0; i < total; i++) raise_node(T, G, i);
 #endif
         fetch(count, G.count, 24);
-        if (count[1] == known) { printf("the strategy repeats: %llu of %llu have a height\n", (unsigned long long)known, (unsigned long long)total); break; }
+        if (count[1] == known) { printf("FAILED: the strategy repeats, %llu of %llu have a height\n", (unsigned long long)known, (unsigned long long)total); break; }
         known = count[1];
     }
     std::vector<u8> move(total), height(total);
@@ -431,7 +433,7 @@ static void write_strategy(const Tables &T, const Options &o, const std::string 
     std::sort(chosen.begin(), chosen.end());
     u64 written = chosen.size();
     FILE *out = fopen(path.c_str(), "wb");
-    if (!out) { printf("cannot write %s\n", path.c_str()); return; }
+    if (!out) { printf("cannot write %s\n", path.c_str()); return false; }
     fwrite(&written, 8, 1, out);
     for (int byte = 0; byte < 9; byte++) {  // columns: the seven bytes of the steps from key to key, the moves, the heights
         u64 before = 0;
@@ -440,14 +442,15 @@ static void write_strategy(const Tables &T, const Options &o, const std::string 
             before = key;
         }
     }
-    fclose(out);
+    bool fine = !ferror(out);
+    fine = fclose(out) == 0 && fine;
     printf("strategy: %llu positions, %llu of height %d or more written, %.0f s\n", (unsigned long long)total,
            (unsigned long long)written, least, now() - t0);
 #ifdef __CUDACC__
     cudaFree(G.keys); cudaFree(G.move); cudaFree(G.height); cudaFree(G.line); cudaFree(columns);
 #endif
+    return fine;
 }
-
 
 // The planes on disk, so that another run goes on after the last complete sweep.
 static bool save_or_load(const Tables &T, const Options &o, bool save, int &sweep) {
@@ -516,11 +519,11 @@ static void write_won(const Tables &T, const std::string &path) {
 int main(int argc, char **argv) {
     setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
     Options o = read_options(argc, argv);
-    Tables T = make_tables(o.goal, o.planes);
+    Tables T = name_tables();
+    make_room(T, o.goal, o.planes);
     grow(T, o);
     if (!o.won.empty()) write_won(T, o.won);
     bool won = after_move(T, o.own, o.opp);
     printf(won ? "the root is won\n" : "the root is open\n");
-    if (won && !o.out.empty()) write_strategy(T, o, o.out);
-    return 0;
+    return won && !o.out.empty() && !write_strategy(T, o, o.out);
 }
