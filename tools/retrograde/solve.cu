@@ -339,6 +339,7 @@ static Options read_options(int argc, char **argv) {
         else if (name == "--save") o.save = value;
         else { fprintf(stderr, "unknown option %s\n", name.c_str()); exit(2); }
     }
+    if (o.planes == 1 && !(o.out + o.save).empty()) { fprintf(stderr, "one plane tells no sweeps: no strategy\n"); exit(2); }
     return o;
 }
 
@@ -480,7 +481,7 @@ static bool save_or_load(const Tables &T, const Options &o, bool save, int &swee
 static void grow(const Tables &T, const Options &o) {
     double t0 = now();
     u64 total = 0, looked = 0, reads = 0;
-    int sweep = 0, most = std::min({o.within, o.sweeps, (1 << T.planes) - 1});
+    int sweep = 0, most = std::min({o.within, o.sweeps, T.planes == 1 ? 31 : (1 << T.planes) - 1});
     if (!o.save.empty() && save_or_load(T, o, false, sweep)) merge(T);
     int loaded = sweep;
     Near near(T);
