@@ -16,6 +16,7 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -85,7 +86,7 @@ def test_every_page_is_there(site: Path) -> None:
 
 
 @pytest.mark.parametrize("page", sorted(HOME.glob("docs/reference/*.md")), ids=lambda page: page.stem)
-def test_the_reference_has_the_classes_and_functions_of_a_package(site: Path, page: Path) -> None:
+def test_the_reference_has_what_a_package_exports_and_how_it_is_called(site: Path, page: Path) -> None:
     found = re.search(r"^::: ([\w.]+)$", page.read_text("utf8"), flags=re.MULTILINE)
     if found is None:
         assert page.stem == "index"
@@ -93,8 +94,18 @@ def test_the_reference_has_the_classes_and_functions_of_a_package(site: Path, pa
     package = importlib.import_module(found[1])
     values = {name: getattr(package, name) for name in getattr(package, "__all__", ())}
     names = {name for name, value in values.items() if inspect.isclass(value) or inspect.isfunction(value)}
-    shown = set(PLACE.findall((site / "reference" / f"{page.stem}.html").read_text("utf8")))
-    assert names - {place.rpartition(".")[2] for place in shown} == set()
+    text = (site / "reference" / f"{page.stem}.html").read_text("utf8")
+    assert names - {place.rpartition(".")[2] for place in PLACE.findall(text)} == set()
+    words = set(re.findall(r"\w+", unescape(re.sub("<[^>]*>", "", text))))
+    assert {name: missing for name in names if (missing := parameters_of(values[name]) - words)} == {}
+
+
+def parameters_of(value: Any) -> set[str]:
+    """The names by which a function is called, or a value of a class is made."""
+    call = vars(value).get("__init__") if inspect.isclass(value) else value
+    if not inspect.isfunction(call) or getattr(value, "_is_protocol", False):
+        return set()
+    return set(inspect.signature(call).parameters) - {"self"}
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
