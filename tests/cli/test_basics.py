@@ -14,6 +14,7 @@ import typer
 from honte import __version__
 from honte.cli.main import app
 from honte.cli.overview import EXAMPLES
+from honte.network import session
 from tests.cli.conftest import Ran
 
 Honte = Callable[..., Ran]
@@ -61,7 +62,25 @@ def test_doctor_tells_what_is_there(honte: Honte) -> None:
     facts = json.loads(honte("doctor", "--json").out)
     assert facts["honte"] == __version__
     assert facts["numpy"]
+    assert facts["onnxruntime"]
+    assert Path(facts["network"]).name == "model.onnx"
     assert "kernels" in honte("doctor").out
+
+
+def test_doctor_says_why_the_network_cannot_be_used(
+    honte: Honte, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(b"no network")
+    for path, reason in ((tmp_path / "none.onnx", "no network file at"), (broken, "is not a network")):
+        session.load.cache_clear()
+        monkeypatch.setenv("HONTE_NETWORK", str(path))
+        try:
+            found = json.loads(honte("doctor", "--json").out)["network"]
+        finally:
+            session.load.cache_clear()
+        assert found.startswith("cannot be used: ")
+        assert reason in found
 
 
 def test_legal_reads_a_file_and_standard_input(honte: Honte, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_a_default_counts_for_its_command_alone(honte: Honte, config: Path) -> N
     config.write_text("[legal]\njson = true\n")
     assert honte("legal", "-", "B", stdin=BOARD).out.startswith('{"to_play"')
     assert honte("doctor").out.startswith("honte ")
-    assert f"{config} (1 defaults)" in honte("doctor").out
+    assert f"{config} (1 default)" in honte("doctor").out
 
 
 def test_what_is_typed_wins(honte: Honte, config: Path) -> None:

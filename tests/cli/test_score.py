@@ -17,6 +17,7 @@ from honte.core import BLACK, WHITE, Board
 from honte.formats.diagram import parse
 from honte.formats.load import load_game
 from honte.grid import Grid
+from honte.network import session
 
 BOARD = """\
 . . X O . . .
@@ -199,3 +200,22 @@ def test_every_map_of_points_reads_back(data: st.DataObject) -> None:
     assert read.grid is grid
     assert {p for p in grid.points if read[p] is BLACK} == {p for p in cells if cells[p] == "X"}
     assert {p for p in grid.points if read[p] is WHITE} == {p for p in cells if cells[p] == "O"}
+
+
+def test_without_the_network_it_says_so_and_counts(
+    honte: Honte, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(". X . O .\nX X O O O\n. X O . O\nX X O O .\n. X X O .\n")
+    session.load.cache_clear()
+    monkeypatch.setenv("HONTE_NETWORK", str(tmp_path / "none.onnx"))
+    try:
+        ran = honte("score", board)
+    finally:
+        session.load.cache_clear()
+    assert (ran.status, ran.out.splitlines()[0].split()[0]) == (0, "W+1")
+    notes = [line for line in ran.err.splitlines() if "network" in line]
+    assert notes == [
+        f"honte: note: the network cannot be used: no network file at {tmp_path}/none.onnx; "
+        "random games judge instead"
+    ]

@@ -108,6 +108,17 @@ def print_notes(loaded: Loaded, name: str = "") -> None:
         print(f"{head}and {len(loaded.reports) - MAX_NOTES} more", file=sys.stderr)
 
 
+def tell_without_network() -> None:
+    """Says on standard error when the network cannot be used; honte goes on with random games."""
+    from honte.network import load
+
+    try:
+        load()
+    except InputError as error:
+        why = f"the network cannot be used: {error}"
+        print(f"honte: note: {why}; random games judge instead", file=sys.stderr)
+
+
 def write_bytes(name: str, data: bytes) -> None:
     """Writes a file, whole or not at all; raises InputError with the reason in words."""
     try:

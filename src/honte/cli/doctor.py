@@ -15,7 +15,10 @@ from honte.cli.config import config_file, count_defaults, read_config
 from honte.cli.logs import log_file
 from honte.library.folder import data_folder
 
-PACKAGES = ("numpy", "numba", "pillow", "typer", "rich", "fastapi", "uvicorn", "matplotlib", "pyarrow")
+PACKAGES = (
+    "numpy", "numba", "onnxruntime", "pillow", "typer", "rich", "fastapi", "uvicorn", "matplotlib", "pyarrow",
+    "distributed",
+)  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -49,6 +52,7 @@ def _facts(root: Any) -> dict[str, Any]:
         except metadata.PackageNotFoundError:
             facts[package] = None
     facts["kernels"] = _kernel_state()
+    facts["network"] = _network_state()
     facts["chromium"] = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     facts["katago"] = _katago()
     facts["config"] = _config_state(root)
@@ -60,9 +64,21 @@ def _facts(root: Any) -> dict[str, Any]:
 def _config_state(root: Any) -> str:
     """The file with the user's defaults, and how many it has."""
     file = config_file()
-    return (
-        f"{file} ({count_defaults(read_config(root))} defaults)" if file.exists() else f"{file} (not there)"
-    )
+    if not file.exists():
+        return f"{file} (not there)"
+    count = count_defaults(read_config(root))
+    return f"{file} ({count} default{'' if count == 1 else 's'})"
+
+
+def _network_state() -> str:
+    """The file of the network, or why it cannot be used."""
+    from honte.errors import InputError
+    from honte.network import load
+
+    try:
+        return str(load().path)
+    except InputError as error:
+        return f"cannot be used: {error}"
 
 
 def _katago() -> str | None:

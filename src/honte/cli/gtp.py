@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from honte.cli.common import check_seconds
+from honte.cli.common import check_seconds, tell_without_network
 from honte.errors import InputError
 
 ENGINES = ("honte", "katago")
@@ -55,6 +55,7 @@ def gtp(
         from honte.katago import locate
 
         locate()  # one clear line at the start, not at the first move
+    tell_without_network()
     chosen = Rules.named(rules)
     settings = Settings(level_named(level).name, seconds, visits, chosen, not no_resign, seed, engine)
     session = Session(settings, log=lambda text: print(text, file=sys.stderr, flush=True))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from honte.cli.batch import EXIT_HELP, Batch, Csv, Files, Json
-from honte.cli.common import MOVE_HELP, board_map, console, write_bytes
+from honte.cli.common import MOVE_HELP, board_map, console, tell_without_network, write_bytes
 from honte.cli.mapping import Jobs, Out, Scheduler, check_out, game_pieces, map_out
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ def score(
     chosen = Rules.named(rules) if rules else None
     asked = _Asked(dead, alive, given, early, rules, move)
     over = check_out(out, jobs, scheduler, json=as_json, csv=as_csv, png=png)
+    if not given:
+        tell_without_network()
     if over is not None:
         work, plan = partial(rows_of_game, asked=asked), {"command": "score", **asked._asdict()}
         pieces = game_pieces(files)
