@@ -132,19 +132,52 @@ def test_what_counts_as_fetched() -> None:
     assert not LOADS.search('<pre class="wide">')
 
 
-def test_a_browser_that_shows_pages_asks_no_other_host(site: Path) -> None:
+def viewed(program: str, *words: str) -> str:
+    """What a program prints that opens pages in Chromium."""
     pytest.importorskip("playwright", reason="pages are opened by Playwright")
     names = (os.environ.get("HONTE_CHROMIUM", ""), *CHROMIUM)
     chromium = next((path for name in names if name and (path := shutil.which(name))), None)
     if chromium is None:
         pytest.skip("NO CHROMIUM FOUND: the site was not opened in a browser")
-    pages = ("index.html", "tutorial.html", "results/growth.html", "reference/tsumego.html")
-    command = [sys.executable, "-c", VIEWER, chromium, *((site / page).as_uri() for page in pages)]
+    command = [sys.executable, "-c", program, chromium, *words]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
-    asked = json.loads(ran.stdout)
+    return ran.stdout
+
+
+def test_a_browser_that_shows_pages_asks_no_other_host(site: Path) -> None:
+    pages = ("index.html", "tutorial.html", "results/growth.html", "reference/tsumego.html")
+    asked = json.loads(viewed(VIEWER, *((site / page).as_uri() for page in pages)))
     assert len(asked) > len(pages)
     assert [address for address in asked if urlsplit(address).scheme not in ("file", "data", "blob")] == []
+
+
+SEARCH = """
+import functools, http.server, json, sys, threading
+from playwright.sync_api import sync_playwright
+handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[2])
+handler.func.log_message = lambda *given: None
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox"])
+    page, asked = browser.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"http://127.0.0.1:{server.server_port}/index.html", timeout=300_000)
+    page.locator(".md-search__button").click()
+    page.keyboard.type("seki")
+    page.get_by_text("find_seki").first.wait_for(timeout=300_000)
+    browser.close()
+print(json.dumps(asked))
+"""
+"""Serves the site to a browser, and searches it for a word."""
+
+
+def test_the_search_of_a_served_site_finds_a_word_and_asks_no_other_host(site: Path) -> None:
+    asked = json.loads(viewed(SEARCH, str(site)))
+    assert {
+        urlsplit(address).hostname for address in asked if not address.startswith(("data:", "blob:"))
+    } == {"127.0.0.1"}
 
 
 def test_links_to_elsewhere_are_listed_and_well_formed() -> None:
