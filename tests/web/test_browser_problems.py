@@ -105,6 +105,18 @@ def test_next_leads_to_the_next_problem_and_on_to_the_address_that_was_given(ope
     page.wait_for_url("**/editor/*")
 
 
+def test_next_leads_from_a_problem_of_no_list_to_a_new_one_of_the_library(open_page: Open) -> None:
+    """Another browser, or a phone, knows no list; its last problem has none after it."""
+    opened(open_page)
+    page = open_page(path="/problems")
+    last = page.evaluate("async () => (await (await fetch('/api/problems')).json()).at(-1).id")
+    page.goto(f"/problems/{last}")
+    page.get_by_role("button", name="Next in the list").wait_for()
+    assert page.get_by_role("button", name="Next in the list").is_disabled()
+    page.keyboard.press("n")
+    page.get_by_role("link", name="New problems: 1 of").wait_for()
+
+
 @pytest.mark.parametrize("view", ["desktop", "phone"])
 def test_the_defender_resists_and_a_person_plays_one_color(open_page: Open, view: str) -> None:
     page = shipped(open_page, "08-bulky-five", view)

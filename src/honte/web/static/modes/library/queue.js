@@ -48,6 +48,19 @@ export async function openFirst(app) {
 }
 
 /**
+ * Goes on with the first problem of the library that was never tried, for somebody who came from no list.
+ * @param {Shell} app
+ * @returns {Promise<boolean>}  false when every problem was tried
+ */
+export async function openNew(app) {
+  const ids = await get("/api/library/ids?state=new");
+  if (!ids.length) return false;
+  remember(ids, "/library?state=new", "New problems");
+  await openProblem(app, ids[0]);
+  return true;
+}
+
+/**
  * Opens a problem of the library in Problems.
  * @param {Shell} app
  * @param {string} id

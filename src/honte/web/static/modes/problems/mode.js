@@ -10,7 +10,7 @@ import { passKey, undoKeys } from "../../page/keyboard.js";
 import { toast } from "../../page/toasts.js";
 import { passButton, undoRedo } from "../../parts/panel.js";
 import { listed, sentence } from "../../words.js";
-import { openFirst, openProblem, placeInQueue } from "../library/queue.js";
+import { openFirst, openNew, openProblem, placeInQueue } from "../library/queue.js";
 import { Mode } from "../mode.js";
 import { problemBoard } from "./board.js";
 import { giveHint, toggleSearch } from "./help.js";
@@ -310,11 +310,11 @@ export default class Problems extends Mode {
     if (problem && !problem.done && (problem.helped || problem.mistakes)) this.report(false);
   }
 
-  /** Goes to where Next leads: an address that was given, or the next problem of the list. */
+  /** Goes to where Next leads: an address that was given, the next of the list; without a list, a new problem. */
   async goNext() {
     const go = this.state.next ? () => this.app.go(this.state.next) : this.neighbor(1);
-    if (go) await go();
-    else toast("This was the last problem of the list.");
+    if (go) return go();
+    if (placeInQueue(this.id) || !(await openNew(this.app))) toast("This was the last problem of the list.");
   }
 
   /**
