@@ -107,3 +107,13 @@ def test_a_sheet_is_printed_from_a_collection_and_from_a_file(honte, folder, tmp
     assert target.read_bytes().count(b"/Type /Page ") == 2
     assert honte("tsumego", "sheet", "Basic shapes", "-o", "x.png").err == "honte: x.png is no .pdf file\n"
     assert "matches" in honte("tsumego", "sheet", "Basic shapes", "-o", target, "--state", "solved").err
+
+
+def test_a_position_that_is_no_problem_is_left_out_of_a_sheet(honte, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file, target = tmp_path / "two.sgf", tmp_path / "sheet.pdf"
+    file.write_text("(;SZ[9]GN[bare])(;SZ[9]GN[three]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea])")
+    ran = honte("tsumego", "sheet", file, "-o", target, "--no-answers")
+    assert (ran.status, ran.out) == (0, f"1 problem written to {target}\n")
+    assert ran.err == "honte: bare: no stones: expected a position to live or to kill in; left out\n"
+    file.write_text("(;SZ[9]GN[bare])")
+    assert honte("tsumego", "sheet", file, "-o", target, "--no-answers").status == 2

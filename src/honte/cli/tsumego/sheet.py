@@ -80,7 +80,8 @@ def _items(collection: str, question: object) -> tuple[list[Item], str]:
 
     assert isinstance(question, Query)
     if Path(collection).exists():
-        setups = [setup for file in files_of([collection], ENDINGS, "problem") for setup in read_setups(file)]
+        read = (setup for file in files_of([collection], ENDINGS, "problem") for setup in read_setups(file))
+        setups = [setup for setup in read if _is_problem(setup)]
         return [Item(each, each.name) for each in setups[: question.limit]], Path(collection).resolve().stem
     library = Library.of_user()
     folder = library.folder_of(collection)
@@ -90,6 +91,18 @@ def _items(collection: str, question: object) -> tuple[list[Item], str]:
         for each in found
     ]
     return items, folder.title
+
+
+def _is_problem(setup: Setup) -> bool:
+    """Whether a position can be a problem; one line says why another is left out."""
+    from honte.library.entry import refuse
+
+    try:
+        refuse(setup)
+    except GoError as error:
+        error_console().print(f"honte: {setup.name}: {error}; left out", markup=False, soft_wrap=True)
+        return False
+    return True
 
 
 def _solved(items: list[Item], seconds: float) -> Iterator[Answer | None]:
