@@ -53,6 +53,13 @@ def test_a_stone_too_many_is_named(made: Made) -> None:
     assert "is not needed" in " ".join(found.faults)
 
 
+def test_need_that_stays_open_is_no_fault_of_the_stone(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("honte.tsumego.make.recheck.NEED_NODES", 1)
+    found = recheck(copied(made))
+    assert found.needed is None
+    assert "may not be needed: open" in " ".join(found.faults)
+
+
 def test_a_line_without_its_end_is_named(made: Made) -> None:
     tree = copied(made)
     node = tree.root.children[0]
