@@ -1,4 +1,4 @@
-"""Changes made problems until they are for dan players: `python tools/harder_problems.py --out FOLDER`.
+"""Changes made problems until they are hard: `python tools/harder_problems.py --out FOLDER --least 3k`.
 
 Starts from the hardest problems of a folder. One or two points are changed at a time, and a change that does
 not lower the level stays. What rises far enough is pruned, proved and given its tree as by `honte tsumego
@@ -25,17 +25,17 @@ from honte.tsumego.problem.levels import level_text, parse_level
 from honte.tsumego.problem.place import place_of
 from honte.tsumego.problem.sgf import setup_of_tree
 
-START = 20.0
-"""Least level of a problem to start from: 10 kyu."""
-DAN = 29.6
-"""Level that is kept: the least that reads as 1 dan."""
+START = 23.0
+"""Least level of a problem to start from: 7 kyu."""
+ROUND = 0.4
+"""What a level may fall short of the rank that it reads as."""
 SPARE = 2.0
-"""Levels above DAN at which the changes end: taking stones off makes problems easier."""
+"""Levels above the least one at which the changes end: taking stones off makes problems easier."""
 STEPS = 400
 """Most changes of one problem."""
 PATIENCE = 60
 """Changes without a higher level after which the next problem is tried."""
-NEED_NODES = 1_000_000
+NEED_NODES = 3_000_000
 """Nodes for the need of each stone."""
 
 
@@ -49,14 +49,14 @@ def starts(folders: list[Path]) -> Iterator[Problem]:
                 yield setup_of_tree(tree).problem()
 
 
-def harder(problem: Problem, rng: random.Random) -> tuple[Problem, Move, float]:
+def harder(problem: Problem, rng: random.Random, least: float) -> tuple[Problem, Move, float]:
     """The hardest problem that changes lead to, with its right move and its level."""
     move, most = rated(problem, CLIMB_NODES)
     top, quiet = level(problem, (move,)) if move else 0.0, 0
     for _ in range(STEPS if move else 0):
         changed = mutated(rng, problem)
         quiet += 1
-        if quiet > PATIENCE or top >= DAN + SPARE:
+        if quiet > PATIENCE or top >= least + SPARE:
             break
         if changed is None or place_of(changed.area) is not place_of(problem.area):
             continue
@@ -70,10 +70,10 @@ def harder(problem: Problem, rng: random.Random) -> tuple[Problem, Move, float]:
     return problem, move, top
 
 
-def save(made: Made, folder: Path) -> float:
+def save(made: Made, folder: Path, least: float) -> float:
     """Writes a problem under the name of its key and gives its level; easier ones are not written."""
     found = level(made.problem, made.answer.best)
-    if found >= DAN:
+    if found >= least:
         task = f"{made.problem.to_play} to {made.problem.objective.value}"
         tree = labeled(made, "built at random", task, level_text(found))
         (folder / f"{made.place.value}-{made.key[:12]}.sgf").write_bytes(serialize(tree))
@@ -86,16 +86,21 @@ def main() -> None:
     default = [Path("src/honte/problems/generated"), Path("src/honte/problems/games")]
     parser.add_argument("--start", type=Path, nargs="+", default=default, help="folders of made problems")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--least", default="1d", help="the least level that is kept")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
+    rank = parse_level(options.least)
+    if rank is None:
+        parser.error(f"{options.least!r} is no level such as 3k")
+    least = rank - ROUND
     rng, base = random.Random(options.seed), list(starts(options.start))
     end = time.monotonic() + 60 * options.minutes
     while base and time.monotonic() < end:
-        problem, move, top = harder(rng.choice(base), rng)
-        made = pruned(problem, move, nodes=NEED_NODES) if top >= DAN else None
-        kept = "not kept" if made is None else level_text(save(made, options.out))
+        problem, move, top = harder(rng.choice(base), rng, least)
+        made = pruned(problem, move, nodes=NEED_NODES) if top >= least else None
+        kept = "not kept" if made is None else level_text(save(made, options.out, least))
         print(f"{place_of(problem.area).value} {level_text(top)}: {kept}", flush=True)
 
 
