@@ -54,6 +54,11 @@ def expected_need(result: str) -> tuple[str, int | None]:
     return "ko", 1 - int(count) if sign == "+" else int(count)
 
 
+def any_move_works(setup: Setup) -> bool:
+    """Whether the record says that the mover succeeds even by a pass, so that it lists no move."""
+    return not setup.solutions and setup.extra.get("result") == "success"
+
+
 def judge(setup: Setup, answer: Answer | None) -> dict[str, Any]:
     """One record of the report."""
     kind, need = expected_need(str(setup.extra.get("result", "")))
@@ -65,6 +70,8 @@ def judge(setup: Setup, answer: Answer | None) -> dict[str, Any]:
         right = hit
         if kind == "ko":
             right = hit and outcome.is_ko and outcome.high == need and outcome.low == need
+    elif any_move_works(setup):
+        right = outcome.wins
     else:  # the mover cannot win, at best with threats
         right = outcome.low > 0
     everywhere = answer.scope is Scope.BOARD
@@ -77,7 +84,7 @@ def judge(setup: Setup, answer: Answer | None) -> dict[str, Any]:
         "proved": outcome.proved,
         "everywhere": everywhere,
         "wrong_proof": bool(wrong),
-        "as_peer": bool(hit if setup.solutions else not outcome.best),
+        "as_peer": bool(hit if setup.solutions else bool(outcome.best) is any_move_works(setup)),
         "kind": kind,
         "move": None if move is None else letters_of_point(setup.board.grid, move),
         "text": str(outcome),
@@ -196,7 +203,7 @@ def gnugo_owl(setups: list[Setup]) -> dict[str, int]:
     for number, setup in enumerate(asked):
         code, *move = said.get(number, ["0"])
         hit = code != "0" and move[:1] in [[str(p)] for p in setup.solutions]
-        right += hit if setup.solutions else code == "0"
+        right += hit if setup.solutions else (code != "0") is any_move_works(setup)
     return {"gnugo_owl_n": len(asked), "gnugo_owl_right": right}
 
 

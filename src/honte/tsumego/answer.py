@@ -265,7 +265,8 @@ def _solve_life(
     """Life and death of a group, or the capture of a chain."""
     check_target(setup)
     visited = effort.budget.visited
-    attempt = find(as_in_game(setup), effort, watch, memory)
+    asked = as_in_game(setup)
+    attempt = find(asked, effort, watch, memory)
     if attempt is None:
         raise ProblemError([why_nothing(setup)])
     answer = _answer_of(attempt)
@@ -278,6 +279,8 @@ def _solve_life(
         answer = replace(answer, second=attempt.found.solver.outcome(setup.to_play.opponent, share))
     if explain:
         answer = explained(answer, attempt, effort)
+    if asked is not setup:  # area and safe stones are honte's choice
+        answer = answer.on_found_area()
     return _named(setup, answer)
 
 
