@@ -31,7 +31,7 @@ BOARD = ". . . . X O . . .\n" * 4 + ". . O . X O . X .\n" + ". . . . X O . . .\n
 TILES = "1 2 2 3 1\n3 3 1 2 2\n1 1 2 3 3\n2 3 1 1 2\n1 2 3 3 1\n"
 COMMANDS = {
     "legal": ["legal", "board.txt", "B"],
-    "score": ["score", "board.txt"],
+    "score": ["score", "board.txt", "--early"],
     "estimate": ["estimate", GAME],
     "moyo": ["moyo", GAME, "--move", "32"],
     "solve 3x3": ["solve", "3x3"],

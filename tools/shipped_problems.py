@@ -9,6 +9,10 @@ Each problem is graded, and solved to its end in play: the right moves against t
 problems that are nearly alike one is taken. Those out of games come first, and among them those that were not
 changed. Problems built at random fill each place, the hardest first. Files are numbered by place, from easy
 to hard. The folders that ship may be among those to choose from: `--games src/honte/problems/games NEW`.
+
+    python tools/shipped_problems.py --add build/hard
+
+keeps all that ship and adds problems built at random that are unlike them and hold when proved again.
 """
 
 from __future__ import annotations
@@ -26,11 +30,11 @@ from honte.search.budget import Budget
 from honte.tsumego.answer import solve
 from honte.tsumego.make.grade import features_of, fitted
 from honte.tsumego.make.judge import LARGEST, extent
-from honte.tsumego.make.recheck import tree_faults
+from honte.tsumego.make.recheck import recheck, tree_faults
 from honte.tsumego.play import Judgment, answer_move
 from honte.tsumego.problem import Ending, Problem
 from honte.tsumego.problem.keys import key_of
-from honte.tsumego.problem.levels import level_text
+from honte.tsumego.problem.levels import level_text, parse_level
 from honte.tsumego.problem.place import Place, place_of
 from honte.tsumego.problem.sgf import right_first_moves, setup_of_tree
 
@@ -149,13 +153,37 @@ def choose(pool: list[Entry], taken: list[Entry], most: int, more: int = 0) -> l
     return sorted(chosen, key=lambda entry: entry.level)
 
 
-def write(chosen: list[Entry], place: Place, folder: Path) -> None:
-    """Writes the files of one place."""
+def write(chosen: list[Entry], place: Place, folder: Path, *, graded: bool = False) -> None:
+    """Writes the files of one place; `graded` ones keep their level."""
     for number, entry in enumerate(chosen, 1):
         root = entry.tree.root
         root.set_text("GN", f"{place.value.capitalize()} {number}")
-        root.set_text("DI", level_text(entry.level))
+        if not graded:
+            root.set_text("DI", level_text(entry.level))
         (folder / f"{place.value}-{number:03}.sgf").write_bytes(serialize(entry.tree))
+
+
+def add(folder: Path, out: Path) -> None:
+    """Adds the problems of a folder to the generated ones that ship."""
+    seen: set[str] = set()
+    games, built = list(entries([out / "games"], seen)), list(entries([out / "generated"], seen))
+    good: list[Entry] = []
+    for entry in sorted(entries([folder], seen), key=_graded, reverse=True):
+        fits = max(extent(entry.problem)) <= LARGEST and not any(
+            entry.place is other.place and difference(entry, other) < UNLIKE
+            for other in [*games, *built, *good]
+        )
+        if fits and recheck(entry.tree).holds() and can_be_solved(entry.problem):
+            good.append(entry)
+            print(f"added: {entry.place.value} {entry.tree.root.text('DI')}", file=sys.stderr, flush=True)
+    for place in {entry.place for entry in good}:
+        mine = sorted((e for e in [*built, *good] if e.place is place), key=_graded)
+        write(mine, place, out / "generated", graded=True)
+
+
+def _graded(entry: Entry) -> float:
+    """The level that the file gives."""
+    return parse_level(entry.tree.root.text("DI") or "") or 0.0
 
 
 def main() -> None:
@@ -164,7 +192,11 @@ def main() -> None:
     parser.add_argument("--games", type=Path, nargs="+", default=[Path("build/made-games")])
     parser.add_argument("--random", type=Path, nargs="+", default=[Path("build/made-random")])
     parser.add_argument("--out", type=Path, default=Path("src/honte/problems"))
+    parser.add_argument("--add", type=Path, help="a folder whose problems are added to those that ship")
     options = parser.parse_args()
+    if options.add is not None:
+        add(options.add, options.out)
+        return
     seen: set[str] = set()
     games, built = list(entries(options.games, seen)), list(entries(options.random, seen))
     games.sort(key=lambda entry: entry.changed)

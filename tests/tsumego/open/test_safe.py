@@ -62,3 +62,26 @@ def test_safe_walls_stay_outside_the_area() -> None:
     firm = find_area(board, target, WHITE, walls=board.stones(BLACK))
     assert not board.stones(BLACK).isdisjoint(loose)
     assert board.stones(BLACK).isdisjoint(firm)
+
+
+CAPTURE = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+X X X X X X . . .
+O O O O O X . . .
+O X X . O X . . .
+O O O O O X . . .
+. O X X X X . . .
+"""
+"""White lives by taking the two black stones inside."""
+
+
+def test_life_by_capturing_stones_that_were_taken_as_safe() -> None:
+    board = Board.parse(CAPTURE)
+    target = board.grid.set([Point.parse("A2")])
+    setup = Setup(board, WHITE, keystones=target, safe=board.stones(BLACK))
+    answer = solve(setup, Budget(nodes=50_000, memory_mb=16), explain=False)
+    assert answer.first.wins
+    assert answer.move == Point.parse("D3")

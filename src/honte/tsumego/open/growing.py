@@ -97,27 +97,40 @@ class Growth:
 
     def wider(self, problem: Problem, zone: PointSet | None) -> Problem | None:
         """The problem on a larger area: where the zone of a failed proof leans on the boundary, or, without
-        a zone or where it leans nowhere, all around. None when the area cannot grow or becomes too large."""
-        area = problem.area
-        outside = self.setup.board.empty - area
-        edge = outside.neighbors() & area
-        for at in ([] if zone is None else [zone & edge]) + [edge]:
-            wider = self._around(area, at)
-            if wider is not None:
-                return wider
+        a zone or where it leans nowhere, all around. None when the area cannot grow or becomes too large.
+
+        Where a defender finds no life between walls that are taken as safe, the weak ones join the area.
+        """
+        area, safe = problem.area, self.setup.safe
+        edge = (self.setup.board.empty - area).neighbors() & area
+        taken = [safe] if safe is None or self.reading.objective is Objective.KILL else [safe, None]
+        for walls in taken:
+            for at in ([] if zone is None else [zone & edge]) + [edge]:
+                wider = self._around(area, at, walls)
+                if wider is not None:
+                    return wider
         return None
+
+    @property
+    def on_no_trust(self) -> Growth:
+        """The same with no wall that is only taken as safe."""
+        return replace(self, setup=replace(self.setup, safe=None))
+
+    def closed(self, problem: Problem) -> Problem:
+        """The problem with the attacker chains that could be captured, as far as it fits the solver."""
+        return self._around(problem.area, PointSet(problem.grid), self.setup.safe) or problem
 
     def with_move(self, problem: Problem, point: Point) -> Problem | None:
         """The problem on an area that holds a point and its neighbors."""
         if point in problem.area:
             return problem
-        return self._around(problem.area, self.setup.board.grid.set([point]))
+        return self._around(problem.area, self.setup.board.grid.set([point]), self.setup.safe)
 
-    def _around(self, area: PointSet, at: PointSet) -> Problem | None:
+    def _around(self, area: PointSet, at: PointSet, walls: PointSet | None) -> Problem | None:
         setup, reading = self.setup, self.reading
-        grown = grow_area(setup.board, area, at, reading.defender, friends=self.friends, walls=setup.safe)
+        grown = grow_area(setup.board, area, at, reading.defender, friends=self.friends, walls=walls)
         if self.friends is not None:
-            grown = with_thin_walls(setup.board, grown, reading.defender, self.friends, setup.safe)
+            grown = with_thin_walls(setup.board, grown, reading.defender, self.friends, walls)
         problem = _problem(setup, reading, grown) if grown != area else None
         return problem if problem is not None and _fits(problem, first=True) else None
 

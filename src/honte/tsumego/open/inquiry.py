@@ -69,7 +69,9 @@ class Inquiry:
             self._ask_move(move, TRUST * chance / sum(self.likely.values()))
         self._ask(0, Any.MOVE, DOUBT)
         if not self.kills:
-            self._ask(MOST_THREATS, Any.MOVE, DOUBT, caged=True, final=False)
+            doubts = self.growth.on_no_trust
+            first = doubts.closed(self.attempt.problems[0])
+            self._ask(MOST_THREATS, Any.MOVE, DOUBT, caged=True, final=False, on=first, growth=doubts)
         self.asked |= {-MOST_THREATS, 0}
 
     @property
@@ -124,10 +126,11 @@ class Inquiry:
         caged: bool = False,
         final: bool | None = None,
         on: Problem | None = None,
+        growth: Growth | None = None,
     ) -> None:
         """Puts up a ladder: by default in areas, where life is final and the failure of a kill."""
         final = not self.kills if final is None else final
-        ladder = Ladder(self.growth, self._solver, self.mover, threats, move, caged, final, weight)
+        ladder = Ladder(growth or self.growth, self._solver, self.mover, threats, move, caged, final, weight)
         ladder.start(self.attempt.problems[0] if on is None else on)
         self.ladders.append(ladder)
 

@@ -66,7 +66,7 @@ def explore(
     targets = [part.reading.target for part in parts]
     attempts = [each for each in attempts if each.reading.target not in targets] + parts
     outfit = Outfit(setup, effort.budget, watch, memory)
-    if len(attempts) == 1 and is_closed(attempts[0]):
+    if len(attempts) == 1 and is_closed(setup, attempts[0]):
         outfit.equip(attempts)
         watch.task = attempts[0].reading.question
         attempts[0].finding = solve_here(attempts[0].solvers[0], setup.to_play, searching)
@@ -78,10 +78,12 @@ def explore(
     return attempts
 
 
-def is_closed(attempt: Attempt) -> bool:
-    """Whether one area is all there is to ask."""
+def is_closed(setup: Setup, attempt: Attempt) -> bool:
+    """Whether one area is all there is to ask: it is given, or sealed by walls that need no trust."""
     first = attempt.problems[0]
-    return attempt.exact or (len(attempt.problems) == 1 and is_sealed(first))
+    if attempt.exact or len(attempt.problems) > 1 or not is_sealed(first):
+        return attempt.exact
+    return setup.safe is None or Growth(setup, attempt.reading, attempt.friends).wider(first, None) is None
 
 
 def _inquiry(
