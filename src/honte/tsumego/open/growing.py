@@ -112,8 +112,8 @@ class Growth:
         return None
 
     @property
-    def on_no_trust(self) -> Growth:
-        """The same with no wall that is only taken as safe."""
+    def trusting_no_wall(self) -> Growth:
+        """The same growth, with no wall taken as safe on the word of the network."""
         return replace(self, setup=replace(self.setup, safe=None))
 
     def closed(self, problem: Problem) -> Problem:

@@ -69,7 +69,7 @@ class Inquiry:
             self._ask_move(move, TRUST * chance / sum(self.likely.values()))
         self._ask(0, Any.MOVE, DOUBT)
         if not self.kills:
-            doubts = self.growth.on_no_trust
+            doubts = self.growth.trusting_no_wall
             first = doubts.closed(self.attempt.problems[0])
             self._ask(MOST_THREATS, Any.MOVE, DOUBT, caged=True, final=False, on=first, growth=doubts)
         self.asked |= {-MOST_THREATS, 0}
