@@ -116,9 +116,12 @@ class Growth:
         """The same growth, with no wall taken as safe on the word of the network."""
         return replace(self, setup=replace(self.setup, safe=None))
 
-    def closed(self, problem: Problem) -> Problem:
-        """The problem with the attacker chains that could be captured, as far as it fits the solver."""
-        return self._around(problem.area, PointSet(problem.grid), self.setup.safe) or problem
+    def closed(self, problem: Problem) -> Problem | None:
+        """The problem with the attacker chains that could be captured; None when that is too large."""
+        nowhere = PointSet(problem.grid)
+        if self._grown(problem.area, nowhere, self.setup.safe) == problem.area:
+            return problem
+        return self._around(problem.area, nowhere, self.setup.safe)
 
     def with_move(self, problem: Problem, point: Point) -> Problem | None:
         """The problem on an area that holds a point and its neighbors."""
@@ -127,12 +130,16 @@ class Growth:
         return self._around(problem.area, self.setup.board.grid.set([point]), self.setup.safe)
 
     def _around(self, area: PointSet, at: PointSet, walls: PointSet | None) -> Problem | None:
-        setup, reading = self.setup, self.reading
-        grown = grow_area(setup.board, area, at, reading.defender, friends=self.friends, walls=walls)
-        if self.friends is not None:
-            grown = with_thin_walls(setup.board, grown, reading.defender, self.friends, walls)
-        problem = _problem(setup, reading, grown) if grown != area else None
+        grown = self._grown(area, at, walls)
+        problem = _problem(self.setup, self.reading, grown) if grown != area else None
         return problem if problem is not None and _fits(problem, first=True) else None
+
+    def _grown(self, area: PointSet, at: PointSet, walls: PointSet | None) -> PointSet:
+        board, defender = self.setup.board, self.reading.defender
+        grown = grow_area(board, area, at, defender, friends=self.friends, walls=walls)
+        if self.friends is None:
+            return grown
+        return with_thin_walls(board, grown, defender, self.friends, walls)
 
 
 def _with_narrow_ones(setup: Setup, reading: Reading, friends: PointSet | None) -> list[Problem]:

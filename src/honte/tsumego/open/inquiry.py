@@ -71,7 +71,8 @@ class Inquiry:
         if not self.kills:
             doubts = self.growth.trusting_no_wall
             first = doubts.closed(self.attempt.problems[0])
-            self._ask(MOST_THREATS, Any.MOVE, DOUBT, caged=True, final=False, on=first, growth=doubts)
+            if first is not None:
+                self._ask(MOST_THREATS, Any.MOVE, DOUBT, caged=True, final=False, on=first, growth=doubts)
         self.asked |= {-MOST_THREATS, 0}
 
     @property

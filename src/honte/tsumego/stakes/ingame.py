@@ -26,15 +26,29 @@ def as_in_game(setup: Setup) -> Setup:
     """
     if not setup.keystones or setup.safe is not None or setup.area is not None:
         return setup
+    if setup.stake is not Stake.CAPTURE and _is_alone(setup):
+        return setup if attempts_of(setup) else in_game(setup)
     found = in_game(setup)
     is_game = setup.stake is Stake.CAPTURE or _has_friends(found) or not attempts_of(setup)
     return found if is_game else setup
 
 
+def _is_alone(setup: Setup) -> bool:
+    """Whether all stones of its color belong to the target's chains: then nobody else is asked."""
+    target, own = _target_and_own(setup)
+    return target.flood(own) == own
+
+
 def _has_friends(setup: Setup) -> bool:
     """Whether safe stones of the target's color stand on the board."""
-    color = setup.board[next(iter(setup.keystones or ()))]
-    return bool(setup.safe and color and setup.safe & setup.board.stones(color))
+    _, own = _target_and_own(setup)
+    return bool(setup.safe and setup.safe & own)
+
+
+def _target_and_own(setup: Setup) -> tuple[PointSet, PointSet]:
+    target = setup.keystones or PointSet(setup.board.grid)
+    color = setup.board[next(iter(target))]
+    return target, target if color is None else setup.board.stones(color)
 
 
 def why_nothing(setup: Setup) -> str:
