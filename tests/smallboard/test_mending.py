@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from honte.core import BLACK, PASS, WHITE, Board, Game, Position
+from honte.core import BLACK, PASS, Board, Game, Position
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard import POSITIONAL
@@ -16,7 +16,8 @@ from honte.smallboard.book import FOLDER, Book, entries_of, shipped
 from honte.smallboard.checker import check, check_by_games, check_returns
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.making import make_book
-from honte.smallboard.mending import Followed, certified
+from honte.smallboard.mending import certified, followed, real_faults
+from honte.smallboard.orbits import Orbits
 from honte.smallboard.plain import area_margin
 from honte.smallboard.secured import Secured, secured_by
 from honte.smallboard.superko import Strategy
@@ -35,11 +36,11 @@ X O O X
 """Black to play may not take at C1. The first proof of 4x5 makes this board again three plies later."""
 
 
-def followed(book: Book) -> Followed:
-    """The graph of a book, which must reach its goal everywhere."""
-    graph = Followed(Engine(book.grid, Budget(memory_mb=8)), book.goal)
-    assert graph.follow(book)
-    return graph
+def orbits_of(book: Book) -> Orbits:
+    """The orbits of a book, which must reach its goal everywhere."""
+    orbits = followed(book, Engine(book.grid, Budget(memory_mb=8)))
+    assert orbits.complete
+    return orbits
 
 
 def position_of(book: Book, place: int) -> Position:
@@ -66,19 +67,20 @@ def unmended(cols: int, rows: int, goal: int) -> tuple[Engine, Book]:
 def test_a_book_that_brings_a_board_back_is_found_and_mended() -> None:
     """The kernels and the plain checker find the same board of the 4x4 proof, and none after mending."""
     engine, book = unmended(4, 4, 1)
-    graph = followed(book)
-    earlier, later = next(graph.repeats())
-    assert graph.path(earlier, later)[0] == earlier
-    state, grid = graph.state_of(earlier), book.grid
-    board = Board(grid, state.own, state.opp)
+    orbits = orbits_of(book)
+    repeat = real_faults(orbits)[0][0]
+    assert orbits.path(repeat)[0] == repeat.earlier
+    state, grid = orbits.state_of(repeat.earlier), book.grid
     ko = grid.point_of(state.ko.bit_length() - 1) if state.ko else None
-    before = Position(board, BLACK if state.prover_first else WHITE, ko)
-    assert check_returns(book, before)[1] == f"a board comes back\n{board}"
+    before = Position(Board(grid, state.own, state.opp), BLACK, ko)
+    fault = check_returns(book, before)[1]
+    assert fault is not None
+    assert fault.startswith("a board comes back")
     mended = certified(book, engine)
     assert mended.superko
     assert not np.array_equal(mended.keys, book.keys) or not np.array_equal(mended.moves, book.moves)
-    assert followed(mended).sound
-    assert check_returns(mended, before)[1] != f"a board comes back\n{board}"
+    assert real_faults(orbits_of(mended)) == ([], True)
+    assert check_returns(mended, before)[1] != fault
 
 
 def test_a_mended_book_survives_the_whole_replay() -> None:
@@ -93,12 +95,11 @@ def test_a_mended_book_survives_the_whole_replay() -> None:
 
 def test_a_book_with_a_gap_or_a_wrong_move_is_not_followed() -> None:
     engine, book = unmended(3, 4, 4)
-    graph = Followed(engine, 4, 1 << 17)
     short = replace(book, keys=book.keys[1:], moves=book.moves[1:])
-    assert not graph.follow(short)
+    assert not followed(short, engine).complete
     wrong = replace(book, moves=np.full_like(book.moves, 255))
-    assert not graph.follow(wrong)
-    assert not Followed(engine, 4, 64).follow(book)
+    assert not followed(wrong, engine).complete
+    assert not Orbits(engine, book, 64).follow()
     assert certified(short, engine) is short
     assert not certified(wrong, engine).superko
 
@@ -108,7 +109,7 @@ def test_shipped_books_hold_under_superko(name: str) -> None:
     book = Book.load(FOLDER / f"{name}.npz")
     assert book.superko
     assert len(book) < QUICK
-    assert followed(book).sound
+    assert real_faults(orbits_of(book)) == ([], True)
 
 
 @pytest.mark.slow
@@ -116,7 +117,7 @@ def test_shipped_books_hold_under_superko(name: str) -> None:
 def test_long_books_hold_under_superko(name: str) -> None:
     book = Book.load(FOLDER / f"{name}.npz")
     assert book.superko
-    assert followed(book).sound
+    assert real_faults(orbits_of(book)) == ([], True)
 
 
 def test_the_book_of_4x5_wins_the_ko_without_making_a_board_twice() -> None:

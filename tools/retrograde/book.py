@@ -18,11 +18,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from honte.errors import InputError
 from honte.grid import Grid
 from honte.smallboard.book import Book, entries_from
 from honte.smallboard.checker import check, check_by_games
 
 STONES = np.uint64(0x1FFFFFF)
+RULE = 5
+"""The most plies before the end that a book leaves to the rule of `honte.kernels.small.finish`."""
 
 
 def bit_of(numbers: NDArray[Any], size: int) -> NDArray[np.uint64]:
@@ -51,14 +54,20 @@ def read_strategy(path: Path) -> tuple[NDArray[np.uint64], NDArray[np.uint8], ND
 
 
 def book_of_strategy(path: Path, side: int, goal: int, own: int, opp: int) -> Book:
-    """The book of a strategy file; `own` and `opp` are its root, the opponent to play."""
+    """The book of a strategy file; it begins before the prover's one stone `own`, with `opp` on the board."""
     grid = Grid(side, side)
-    key, moves, _ = read_strategy(path)
+    key, moves, plies = read_strategy(path)
+    rest = int(plies.min()) - 2 if plies.size else 1
+    if not 0 < rest <= RULE:
+        raise InputError(f"{path} must go on to {RULE} plies before the end; it stops at {rest}")
     ban, move = (key >> np.uint64(50)).astype(np.int64), moves.astype(np.int64)
     masks = (key & STONES, key >> np.uint64(25) & STONES, bit_of(ban, grid.size), bit_of(move, grid.size))
-    entries = entries_from(grid, *(spread(grid, mask) for mask in masks))
-    start = spread(grid, np.array([own, opp], np.uint64))
-    return Book(grid, goal, (int(start[0]), int(start[1])), *entries, prover_first=False)
+    first, before = spread(grid, np.array([own, opp], np.uint64))
+    columns = [
+        np.append(spread(grid, mask), last)
+        for mask, last in zip(masks, (np.uint64(0), before, np.uint64(0), first), strict=True)
+    ]
+    return Book(grid, goal, (0, int(before)), *entries_from(grid, *columns), rest=rest)
 
 
 def main() -> None:
@@ -69,15 +78,12 @@ def main() -> None:
     parser.add_argument("strategy", type=Path)
     parser.add_argument("--side", type=int, default=5)
     parser.add_argument("--goal", type=int, default=25)
-    parser.add_argument("--own", type=lambda text: int(text, 0), default=0x1000, help="the prover's stones")
+    parser.add_argument("--own", type=lambda text: int(text, 0), default=0x1000, help="the prover's stone")
     parser.add_argument("--opp", type=lambda text: int(text, 0), default=0, help="the opponent's stones")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--games", type=int, default=0, help="check by random games instead of every reply")
     options = parser.parse_args()
     book = book_of_strategy(options.strategy, options.side, options.goal, options.own, options.opp)
-    plies = read_strategy(options.strategy)[2]
-    if plies.min(initial=3) > 3:
-        print(f"not written, for the search to prove: positions within {plies.min() - 1} plies of the end")
     book.save(options.out)
     if options.games:
         fault = check_by_games(book, options.games)

@@ -296,7 +296,7 @@ struct Options {
     u64 room = 0, most = 12000000;       // positions of the strategy: the most there is room for, the most written
     u32 own = 1u << (P / 2), opp = 0;    // the root, the opponent to play
     bool all = false;                    // go on after the root is won, until nothing changes
-    std::string out, won, save;
+    std::string out, won, save, answers;
 };
 
 // Where it stands: the sweep that won each reply at the root.
@@ -337,15 +337,15 @@ static Options read_options(int argc, char **argv) {
         else if (name == "--out") o.out = value;
         else if (name == "--won") o.won = value;
         else if (name == "--save") o.save = value;
+        else if (name == "--answers") o.answers = value;
         else { fprintf(stderr, "unknown option %s\n", name.c_str()); exit(2); }
     }
     if (o.planes == 1 && !(o.out + o.save).empty()) { fprintf(stderr, "one plane tells no sweeps: no strategy\n"); exit(2); }
     return o;
 }
 
-static bool write_strategy(const Tables &T, const Options &o, const std::string &path) {
-    u32 own = o.own, opp = o.opp;
-    u64 room = o.room, most = o.most;
+static bool write_strategy(const Tables &T, const Options &o, u32 own, u32 opp, u64 most, const std::string &path) {
+    u64 room = o.room;
     double t0 = now();
     Graph G;
     G.slots = 1;
@@ -354,7 +354,7 @@ static bool write_strategy(const Tables &T, const Options &o, const std::string 
 #ifdef __CUDACC__
         size_t free, all;
         CHECK(cudaMemGetInfo(&free, &all));
-        while (room * 4 * 14 + (2ull << 30) < free) room *= 2;  // 14 bytes a slot, two slots a position
+        while (room * 4 * 14 + (6ull << 30) < free && room < 1ull << 29) room *= 2;  // 14 bytes a slot, two slots a position
 #endif
     }
     while (G.slots < 2 * room) G.slots *= 2;
@@ -385,6 +385,7 @@ static bool write_strategy(const Tables &T, const Options &o, const std::string 
         CHECK(cudaGetLastError());
         CHECK(cudaDeviceSynchronize());
 #else
+#pragma omp parallel for schedule(dynamic, 64)
         for (u64 i = from; i < to; i++) expand_node(T, T.row_code, G, i);
 #endif
         fetch(count, G.count, 24);
@@ -398,6 +399,7 @@ static bool write_strategy(const Tables &T, const Options &o, const std::string 
         CHECK(cudaGetLastError());
         CHECK(cudaDeviceSynchronize());
 #else
+#pragma omp parallel for schedule(dynamic, 64)
         for (u64 i = 0; i < total; i++) raise_node(T, G, i);
 #endif
         fetch(count, G.count, 24);
@@ -449,8 +451,26 @@ static bool write_strategy(const Tables &T, const Options &o, const std::string 
            (unsigned long long)written, least, now() - t0);
 #ifdef __CUDACC__
     cudaFree(G.keys); cudaFree(G.move); cudaFree(G.height); cudaFree(G.line); cudaFree(columns);
+#else
+    free(G.keys); free(G.move); free(G.height); free(G.line); free(columns);
 #endif
     return fine;
+}
+
+// What the prover's stones at the root are worth as an answer to each first stone of the opponent; a strategy for one of
+// each set of images that is won. The opponent's stone stands already and the opponent is to play.
+static void write_answers(const Tables &T, const Options &o) {
+    printf("the prover's stones answer the opponent's first stone:");
+    for (int e = 0; e < P; e++)
+        printf("%s%d", e % N ? "" : "  ", !(o.own >> e & 1) && after_move(T, o.own, 1u << e));
+    printf("\n");
+    if (o.answers.empty()) return;
+    for (int e = 0; e < P; e++) {
+        u64 key = node_key(o.own, 1u << e, NO_BAN);
+        if (o.own >> e & 1 || key != ((u64)o.own | (u64)(1u << e) << 25 | (u64)NO_BAN << 50) || !after_move(T, o.own, 1u << e)) continue;
+        printf("strategy after the opponent's first stone on point %d\n", e);
+        write_strategy(T, o, o.own, 1u << e, o.most / 8, o.answers + std::to_string(e) + ".bin");
+    }
 }
 
 // The planes on disk, so that another run goes on after the last complete sweep.
@@ -520,11 +540,16 @@ static void write_won(const Tables &T, const std::string &path) {
 int main(int argc, char **argv) {
     setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
     Options o = read_options(argc, argv);
+#ifdef __CUDACC__
+    CHECK(cudaDeviceSetLimit(cudaLimitStackSize, STACK));
+#endif
     Tables T = name_tables();
     make_room(T, o.goal, o.planes);
     grow(T, o);
     if (!o.won.empty()) write_won(T, o.won);
     bool won = after_move(T, o.own, o.opp);
     printf(won ? "the root is won\n" : "the root is open\n");
-    return won && !o.out.empty() && !write_strategy(T, o, o.out);
+    if (won && !o.out.empty() && !write_strategy(T, o, o.own, o.opp, o.most, o.out)) return 1;
+    if (KEPT && !o.opp) write_answers(T, o);
+    return 0;
 }

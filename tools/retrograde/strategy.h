@@ -26,9 +26,11 @@ HD inline int securing(const Tables &T, u32 own, u32 opp, int ban) {
     return -1;
 }
 HD inline u64 size_of(u32 time) { return time <= 8 || time >= NEVER ? 0 : 1ull << (time < 200 ? time / 4 : 50); }
-template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit);
+// `level` counts the bans by ko within bans; on a card these functions need a stack (STACK).
+constexpr int STACK = 8192;
+template <class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit, int level);
 // The slowest reply of the opponent; gives up when it is as slow as `limit`, or larger than the best so far.
-template <int LEVEL, class L> HD inline Choice slowest(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit, const Choice &best) {
+template <class L> HD inline Choice slowest(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit, const Choice &best, int level) {
     Choice c = {0, 0, -1};
     if (!is_enough(T.goal, own, opp)) { c.time = time_of(T, rc, own, opp); c.size = size_of(c.time); }
     for (u32 rest = FULL & ~(own | opp); true; rest &= rest - 1) {
@@ -39,32 +41,31 @@ template <int LEVEL, class L> HD inline Choice slowest(const Tables &T, const L 
         u32 own2 = own, opp2 = opp, t;
         if (!play(opp2, own2, 1u << e, next)) continue;
         t = time_of(T, rc, own2, opp2);
-        if (t < NEVER && next != NO_BAN) t = choose<LEVEL + 1>(T, rc, own2, opp2, next, limit - 1).time;
+        if (t < NEVER && next != NO_BAN) t = choose(T, rc, own2, opp2, next, limit - 1, level + 1).time;
         if (t > c.time) c.time = t;
         c.size += size_of(t);
     }
 }
 // The move whose slowest reply is fastest, of such moves the one whose replies are fastest together. The time is that of
 // the slowest reply; for a position with a ban, which has no sweep of its own, one more.
-template <int LEVEL, class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit) {
+template <class L> HD NOINLINE Choice choose(const Tables &T, const L &rc, u32 own, u32 opp, int ban, u32 limit, int level) {
     Choice best = {NEVER, ~0ull, -1};
-    if constexpr (LEVEL <= NESTED) {
-        int s = securing(T, own, opp, ban);
-        if (s >= 0) return {1, 0, s};
-        for (u32 rest = FULL & ~(own | opp); rest; rest &= rest - 1) {
-            int e = low(rest), next;
-            if (e == ban) continue;
-            u32 own2 = own, opp2 = opp;
-            if (!play(own2, opp2, 1u << e, next) || in_table(T.too_much, opp2)) continue;
-            Choice c = slowest<LEVEL>(T, rc, own2, opp2, next, limit, best);
-            if (c.time < NEVER) { best = c; best.move = e; }
-        }
-        if (best.move < 0 && ban == NO_BAN && is_enough(T.goal, own, opp)) {
-            Choice c = slowest<LEVEL>(T, rc, own, opp, NO_BAN, limit, best);
-            if (c.time < NEVER) { best = c; best.move = P; }
-        }
-        if (best.move >= 0 && ban != NO_BAN) best.time++;
+    if (level > NESTED) return best;
+    int s = securing(T, own, opp, ban);
+    if (s >= 0) return {1, 0, s};
+    for (u32 rest = FULL & ~(own | opp); rest; rest &= rest - 1) {
+        int e = low(rest), next;
+        if (e == ban) continue;
+        u32 own2 = own, opp2 = opp;
+        if (!play(own2, opp2, 1u << e, next) || in_table(T.too_much, opp2)) continue;
+        Choice c = slowest(T, rc, own2, opp2, next, limit, best, level);
+        if (c.time < NEVER) { best = c; best.move = e; }
     }
+    if (best.move < 0 && ban == NO_BAN && is_enough(T.goal, own, opp)) {
+        Choice c = slowest(T, rc, own, opp, NO_BAN, limit, best, level);
+        if (c.time < NEVER) { best = c; best.move = P; }
+    }
+    if (best.move >= 0 && ban != NO_BAN) best.time++;
     return best;
 }
 
@@ -109,8 +110,8 @@ HD inline void add_node(const Graph &G, u64 key) {
 #ifdef __CUDA_ARCH__
         u64 old = atomicCAS((unsigned long long *)&G.keys[s], 0ull, (unsigned long long)key);
 #else
-        u64 old = G.keys[s];
-        if (!old) G.keys[s] = key;
+        u64 old = 0;
+        __atomic_compare_exchange_n(&G.keys[s], &old, key, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 #endif
         if (old == key) return;
         if (old == 0) break;
@@ -119,7 +120,7 @@ HD inline void add_node(const Graph &G, u64 key) {
 #ifdef __CUDA_ARCH__
     u64 i = atomicAdd(G.count, 1ull);
 #else
-    u64 i = G.count[0]++;
+    u64 i = __atomic_fetch_add(G.count, 1ull, __ATOMIC_RELAXED);
 #endif
     if (i < G.room) G.line[i] = key;
 }
@@ -149,7 +150,7 @@ template <class L> HD inline void expand_node(const Tables &T, const L &rc, cons
     u64 key = G.line[i];
     u32 own = key & 0x1FFFFFF, opp = key >> 25 & 0x1FFFFFF;
     int ban = key >> 50;
-    Choice c = choose<0>(T, rc, own, opp, ban, ban == NO_BAN ? time_of(T, rc, own, opp) : NEVER);
+    Choice c = choose(T, rc, own, opp, ban, ban == NO_BAN ? time_of(T, rc, own, opp) : NEVER, 0);
     u64 s = slot_of(G, key);
     G.move[s] = c.move < 0 ? 255 : c.move;
     if (c.move < 0) { G.count[2] = key; return; }
@@ -170,7 +171,7 @@ HD inline void raise_node(const Tables &T, const Graph &G, u64 i) {
 #ifdef __CUDA_ARCH__
     atomicAdd(G.count + 1, 1ull);
 #else
-    G.count[1]++;
+    __atomic_fetch_add(G.count + 1, 1ull, __ATOMIC_RELAXED);
 #endif
 }
 

@@ -8,15 +8,16 @@ beside this module; `python benchmarks/smallboard.py --book 3x5:15 --out FILE.np
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position
+from honte.core import BLACK, PASS, Board, Color, Move, Position
 from honte.errors import InputError
 from honte.grid import Grid, Point, PointSet
-from honte.smallboard.engine import Engine
+from honte.search.budget import Budget
+from honte.smallboard.engine import Engine, State
 from honte.smallboard.graph import Graph
 from honte.smallboard.holding import Holding
 from honte.smallboard.laws import SIMPLE
@@ -49,6 +50,9 @@ class Book:
     margin."""
     superko: bool = False
     """Whether the strategy, from any of its positions on, never makes a board for the second time."""
+    rest: int = 1
+    """Plies from the end that are not written: a stone that secures the goal (1), or up to 5 by the rule of
+    `honte.kernels.small.finish`."""
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -96,19 +100,24 @@ class Book:
         if self.endless or not self.fits(position.board.grid):
             return False
         if position.to_play is prover:
-            return self.move(position, prover)[0] or self._at_sight(position, prover, engine)
+            known = self.move(position, prover)[0] or self._secured(position, prover, engine)
+            return known or self.finish(position, prover, engine) is not None
         after = [position.play_unchecked(point) for point in position.legal_moves(SIMPLE)]
         if area_margin(position.board) * prover < self.goal:
             after.append(position.play_unchecked(PASS))
         return all(self.promises(child, prover, engine) for child in after)
 
-    def _at_sight(self, position: Position, prover: Color, engine: Engine) -> bool:
-        """Whether the prover, to play, has secured the goal or secures it with one stone."""
-        own, enough = position.board.stones_mask(prover), (self.goal + self.grid.size + 1) // 2
-        if position.ko is None and engine.held(own) >= enough:
-            return True
-        grid, moves = position.board.grid, position.legal_moves(SIMPLE)
-        return any(engine.held(own | grid.bit(point)) >= enough for point in moves)
+    def _secured(self, position: Position, prover: Color, engine: Engine) -> bool:
+        """Whether the prover, to play, has secured the goal."""
+        held = engine.held(position.board.stones_mask(prover))
+        return position.ko is None and 2 * held - self.grid.size >= self.goal
+
+    def finish(self, position: Position, prover: Color, engine: Engine) -> tuple[Move] | None:
+        """The move of the rule near the end, where the book is silent; None for none."""
+        board = position.board
+        ko = 0 if position.ko is None else board.grid.bit(position.ko)
+        state = State(board.stones_mask(prover), board.stones_mask(prover.opponent), ko)
+        return engine.finish(state, self.goal, self.rest)
 
     def save(self, path: Path) -> None:
         """Writes the book to a file."""
@@ -118,7 +127,8 @@ class Book:
             np.savez_compressed(
                 out, shape=np.array([self.grid.cols, self.grid.rows, self.goal]),
                 kind=np.array([self.prover_first, self.endless, self.superko]),
-                start=np.array(self.start, np.uint64), keys=self.keys, moves=self.moves,
+                start=np.array(self.start, np.uint64), rest=np.array(self.rest),
+                keys=self.keys, moves=self.moves,
             )  # fmt: skip
 
     @staticmethod
@@ -131,7 +141,9 @@ class Book:
                 cols, rows, goal = (int(x) for x in data["shape"])
                 own, opp = (int(x) for x in data["start"])
                 kind = data["kind"].tolist() if "kind" in data else (True, False)
-                return Book(Grid(cols, rows), goal, (own, opp), data["keys"], data["moves"], *kind)
+                rest = int(data["rest"]) if "rest" in data else 1
+                entries = data["keys"], data["moves"]
+                return replace(Book(Grid(cols, rows), goal, (own, opp), *entries, *kind), rest=rest)
         except (OSError, KeyError, ValueError) as error:
             raise InputError(f"{path} is not a book: {error}") from None
 
@@ -165,13 +177,23 @@ def turned(position: Position) -> Position:
 
 
 def book_move(position: Position) -> tuple[bool, Move]:
-    """(whether a shipped book has the position, its move) for the side to play."""
-    for book in shipped(position.board.grid):
-        for prover in (BLACK, WHITE):
-            known, move = book.move(position, prover)
-            if known:
-                return True, move
+    """(whether a shipped book has the position or its rule ends the game, the move) for the side to play."""
+    books, prover = shipped(position.board.grid), position.to_play
+    for book in books:
+        known, move = book.move(position, prover)
+        if known:
+            return True, move
+    for book in books:
+        ending = book.finish(position, prover, _engine(position.board.grid)) if book.rest > 1 else None
+        if ending:
+            return True, ending[0]
     return False, None
+
+
+@cache
+def _engine(grid: Grid) -> Engine:
+    """An engine for the rules of books; it never searches."""
+    return Engine(grid, Budget(memory_mb=1))
 
 
 def _key(grid: Grid, own: int, opp: int, ko: int) -> tuple[int, int]:

@@ -1,11 +1,12 @@
 """Replays a proved strategy against every reply, with the rules of `honte.core` and nothing else.
 
-This is the second opinion on every proof: no table, no kernel, no search. It follows a book's moves,
-tries every legal reply of the opponent, and accepts a line only where the prover's points are secured
-by a plain reading of the rule in docs/algorithms/smallboard.md or the game ends with enough. A line that
-visits a position twice, or one that the book does not have, is a fault. An endless book only keeps
-something from the opponent, so its lines may return to a position. `check_returns` looks at what a book
-promises under superko: no stone of the prover makes a board that stood before.
+This is the second opinion on every proof: no table and no search; a kernel only names the moves that a book
+leaves to a rule, and they are replayed like all others. It follows a book's moves, tries every legal reply of
+the opponent, and accepts a line only where the prover's points are secured by a plain reading of the rule in
+docs/algorithms/smallboard.md or the game ends with enough. A line that visits a position twice, or one that
+the book does not have, is a fault. An endless book only keeps something from the opponent, so its lines may
+return to a position. `check_returns` looks at what a book promises under superko: no stone of the prover
+makes a board that stood before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import random
 
 from honte.core import BLACK, PASS, WHITE, Board, Color, Move, Position, vertex
+from honte.search.budget import Budget
 from honte.smallboard.book import Book
+from honte.smallboard.engine import Engine
 from honte.smallboard.laws import SIMPLE
 from honte.smallboard.plain import area_margin
 from honte.smallboard.secured import secured_by
@@ -55,6 +58,8 @@ class _Checker:
     def __init__(self, book: Book, longest: int) -> None:
         self.book = book
         self.longest = longest
+        self.engine = Engine(book.grid, Budget(memory_mb=1))
+        """Names the moves that a book leaves to the rule; they are replayed like all others."""
         self.open: set[object] = set()
         self.closed: set[object] = set()
 
@@ -91,20 +96,23 @@ class _Checker:
             return [*position.legal_moves(SIMPLE), *([] if passed else [PASS])], fault
         if passed and enough:
             return [], None
-        known, move = self.book.move(position)
+        known, move = self.reply(position)
         if not known:
-            move = self.securing(position)
-            if move is PASS:
-                return [], f"not in the book\n{position.board}"
+            return [], f"not in the book\n{position.board}"
         if position.illegality(move, SIMPLE) is not None:
             return [], f"illegal {vertex(move)}\n{position.board}"
         return [move], None
 
-    def securing(self, position: Position) -> Move:
+    def reply(self, position: Position) -> tuple[bool, Move]:
+        """(whether there is one, the prover's move): the book's, one that secures the goal, the rule's."""
+        known, move = self.book.move(position)
+        if known:
+            return True, move
         for point in position.legal_moves(SIMPLE):
             if self.is_won(position.play_unchecked(point)):
-                return point
-        return PASS
+                return True, point
+        ending = self.book.finish(position, BLACK, self.engine) if self.book.rest > 1 else None
+        return ending is not None, ending[0] if ending else PASS
 
 
 def check_returns(book: Book, start: Position, longest: int = 100_000) -> tuple[int, str | None]:
@@ -155,9 +163,9 @@ def check_by_games(book: Book, games: int, seed: int = 1) -> str | None:
 
     It is for books that are too large for `check`.
     """
-    rng = random.Random(seed)
+    checker, rng = _Checker(book, 0), random.Random(seed)
     for _ in range(games):
-        fault = _one_game(_Checker(book, 0), rng)
+        fault = _one_game(checker, rng)
         if fault is not None:
             return fault
     return None
@@ -177,9 +185,8 @@ def _one_game(checker: _Checker, rng: random.Random) -> str | None:
         if position.to_play is BLACK:
             if passed and enough:
                 return None
-            known, move = book.move(position)
-            move = move if known else checker.securing(position)
-            if (not known and move is PASS) or position.illegality(move, SIMPLE) is not None:
+            known, move = checker.reply(position)
+            if not known or position.illegality(move, SIMPLE) is not None:
                 return f"no move for\n{position.board}"
         else:
             move = rng.choice([*position.legal_moves(SIMPLE), PASS])

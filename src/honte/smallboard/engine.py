@@ -122,6 +122,25 @@ class Engine:
         index = int(remembered(record, data, symmetry, np.int64(state.turn)))
         return None if index in (-1, PASS_MOVE) else self.grid.point_of(index)
 
+    def finish(self, state: State, goal: int, plies: int) -> tuple[Move] | None:
+        """The rule's move within `plies` of the end (`honte.kernels.small.finish`), the prover to play."""
+        import numpy as np
+
+        from honte.kernels.small.finish import NONE, finishing_move
+        from honte.kernels.small.store import least_key, set_keys, unpack
+
+        record, zero = self._workers[0], np.int64(0)
+        set_keys(record, np.uint64(state.own), np.uint64(state.opp))
+        key, symmetry = least_key(record, record["keys"][0][0], np.uint64(state.ko), zero)
+        masks = np.zeros(3, np.uint64)
+        unpack(record, key, masks)
+        bit = int(finishing_move(record, self.counts, *masks, np.int64(plies), zero, np.int64(goal)))
+        if bit == int(NONE):
+            return None
+        if not bit:
+            return (None,)
+        return (self.grid.point_of(int(self.shape.sources[symmetry][bit.bit_length() - 1])),)
+
     def current_line(self, plies: int = 6) -> list[Move]:
         """The line that the first thread is searching, readable while it runs; at most `plies` moves."""
         from honte.kernels.small.store import PASS_MOVE

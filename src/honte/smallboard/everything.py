@@ -20,6 +20,7 @@ from honte.search.budget import Budget, run_threads
 from honte.smallboard.book import Book, entry_of
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.making import book_of
+from honte.smallboard.mending import certified
 from honte.whole import whole_file, write_whole
 
 
@@ -113,7 +114,7 @@ class Campaign:
         moves = np.append(rest.moves, np.uint8(first[1]))
         order = np.argsort(keys)
         start = (board.black_mask, board.white_mask)
-        return Book(board.grid, self.goal, start, keys[order], moves[order])
+        return certified(Book(board.grid, self.goal, start, keys[order], moves[order]), self.engine)
 
     # Checkpoints
 

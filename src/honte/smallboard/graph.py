@@ -1,6 +1,6 @@
 """The graph of a strategy: the prover's move and every reply, one record for each position.
 
-`superko.Strategy` makes one from a proof, `mending.Followed` from a book. Here the graph is judged: does a
+`superko.Strategy` makes one from a proof (`orbits` follows books). Here the graph is judged: does a
 stone of the prover make a board that stood before, and may the play inside secured points bring one back?
 docs/algorithms/smallboard.md shows that a strategy without either holds under superko.
 """
@@ -146,34 +146,6 @@ class Graph:
             ):
                 return True
         return False
-
-    def path(self, earlier: int, later: int) -> list[int]:
-        """The numbers of the positions from one to the other, by a shortest way."""
-        came_from, ahead = {earlier: earlier}, [earlier]
-        for number in ahead:
-            for child in self.children(number):
-                if child not in came_from:
-                    came_from[child] = number
-                    ahead.append(child)
-            if later in came_from:
-                break
-        path = [later]
-        while path[-1] != earlier:
-            path.append(came_from[path[-1]])
-        return path[::-1]
-
-    def children(self, number: int) -> list[int]:
-        """The positions after each move that the walk followed; none at a secured position."""
-        import numpy as np
-
-        from honte.kernels.small.certify import CLOSED, list_replies
-        from honte.kernels.small.returns import child_of
-
-        if self.nodes["state"][number] != CLOSED:
-            return []
-        shared, at = (self._record, self.engine.counts, self.nodes), np.int64(number)
-        count = list_replies(*shared, at, np.int64(0), self.goal)
-        return [int(child_of(self._record, self.nodes, self._index, at, m)) for m in range(count)]
 
 
 def left_of(grid: Grid, own: int, opp: int) -> int:

@@ -34,4 +34,4 @@ def book_of(engine: Engine, state: State, goal: int, depth: int, limit: int = RO
     entries = entries_of(engine.grid, strategy)
     book = Book(engine.grid, goal, (state.own, state.opp), *entries, prover_first=state.prover_first)
     del strategy
-    return certified(book, engine, limit)
+    return certified(book, engine)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from honte.core import PASS, KoRule
+from honte.core import PASS, Color, KoRule, Position
 from honte.smallboard.book import Book, shipped
 
 if TYPE_CHECKING:
@@ -19,16 +21,17 @@ def open_books(solver: Solver) -> None:
     """Takes over what books promise at the root of a solver and after each move.
 
     Under superko a book counts only from its own positions on, because its strategy was walked with
-    their boards in the history. What other books prove under simple ko is noted.
+    their boards in the history, and in games that went by it since. What other books prove under simple ko
+    is noted.
     """
     superko = solver.rules.ko is not KoRule.SIMPLE
     for book in shipped(solver.position.board.grid):
         if not superko:
             _take_simple(solver, book)
-        elif book.superko and not solver.past:
-            _take_superko(solver, book)
         else:
-            _note_simple(solver, book)
+            taken = book.superko and _take_superko(solver, book)
+            if not taken:
+                _note_simple(solver, book)
 
 
 def _take_simple(solver: Solver, book: Book) -> None:
@@ -43,16 +46,37 @@ def _take_simple(solver: Solver, book: Book) -> None:
                     (each.mine if prover is us else each.theirs).take(book.goal)
 
 
-def _take_superko(solver: Solver, book: Book) -> None:
-    position = solver.position
+def _take_superko(solver: Solver, book: Book) -> bool:
+    """Takes over what a book promises under superko; False where the game before the position forbids it."""
+    position, steps = solver.position, [*solver.past, solver.position]
     us, them = position.to_play, position.to_play.opponent
+    mine, theirs = (follows(book, steps, prover) for prover in (us, them))
     known, move = book.move(position, us)
-    if known and not book.endless:
+    if known and mine and not book.endless:
         solver.attack.take(book.goal)
         next(each for each in solver.candidates if move in solver.images[each.move]).mine.take(book.goal)
     large = len(position.board.empty) > SETTLE_EMPTIES
-    if large and book.leads_to(position, them) and book.promises(position, them, solver.engine):
+    if theirs and large and book.leads_to(position, them) and book.promises(position, them, solver.engine):
         solver.defense.take(book.goal)
+    return mine and theirs
+
+
+def follows(book: Book, steps: Sequence[Position], prover: Color) -> bool:
+    """Whether a game went by the book since it came to it, so that its promise about superko holds.
+
+    The boards before that may not have a stone of the prover: no stone of theirs can make them again.
+    """
+    before = steps[:-1]
+    start = next((k for k, each in enumerate(before) if book.move(each, prover)[0]), len(before))
+    if any(each.board.stones_mask(prover) for each in before[:start]):
+        return False
+    turns = ((each, after) for each, after in pairwise(steps[start:]) if each.to_play is prover)
+    return all(_is_reply(book, each, after, prover) for each, after in turns)
+
+
+def _is_reply(book: Book, position: Position, after: Position, prover: Color) -> bool:
+    known, move = book.move(position, prover)
+    return known and position.play_unchecked(move).board == after.board
 
 
 def _note_simple(solver: Solver, book: Book) -> None:

@@ -14,9 +14,9 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.small.board import area_margin, secured
+from honte.kernels.small.board import secured
 from honte.kernels.small.history import past_doubts
-from honte.kernels.small.moves import add_pass, keep_useful, list_moves, securing_move
+from honte.kernels.small.moves import list_chosen, list_moves, list_opposing, securing_move
 from honte.kernels.small.search import prove
 from honte.kernels.small.store import (
     MIX,
@@ -131,24 +131,11 @@ def list_replies(S, counts, nodes, number, ply, goal):
     The opponent has all moves that matter, and the pass unless the count would settle it. The prover has
     the chosen reply alone.
     """
-    s = S[0]
     node = nodes[number]
-    own, opp = node.own, node.opp
-    count = list_moves(S, ply, own, opp, node.ko, node.turn)
-    if node.turn == 0:
-        for m in range(count):
-            if s.bits[ply, m] == node.reply:
-                s.taken[ply, 0] = s.taken[ply, m]
-                s.bans[ply, 0] = s.bans[ply, m]
-                s.bits[ply, 0] = node.reply
-                return 1
-        return add_pass(S, ply, 0)
-    kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
-    if kept <= count:
-        return kept
-    if area_margin(own, opp, s.stride, s.full) < goal:
-        count = add_pass(S, ply, count)
-    return count
+    if node.turn == 1:
+        return list_opposing(S, counts, node.own, node.opp, node.ko, ply, goal)
+    list_chosen(S, node.own, node.opp, node.ko, node.reply, ply)
+    return 1
 
 
 @kernel

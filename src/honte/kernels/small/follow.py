@@ -1,4 +1,4 @@
-"""Follows the moves of a book against every reply, without any search.
+"""Follows the moves of a book from one position against every reply, without any search, images apart.
 
 A book holds moves and no depths. Its graph is a proof by itself: every line ends at secured points, and no
 position comes back on its own line.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1
+from honte.kernels.intrinsics import U64_0, U64_1, ctz
 from honte.kernels.jit import kernel
 from honte.kernels.small.certify import FAILS, FULL, HOLDS, LEAF, OPEN, close, enter, list_replies
-from honte.kernels.small.store import PLIES, least_key, set_keys
+from honte.kernels.small.finish import NONE, finishing_move
+from honte.kernels.small.store import PLIES, least_key, set_keys, unpack
 
 
 @kernel
@@ -28,22 +29,26 @@ def place_of(keys, key):
 
 
 @kernel
-def take_reply(S, keys, moves, spots, hits, node):
-    """Sets the reply at a position to the book's move and notes that it is used; False when there is none.
+def turned(S, bit, symmetry):
+    """Returns a move of a key's orientation as one of the position itself; a pass stays one."""
+    return U64_1 << S[0].sources[symmetry, ctz(bit)] if bit != U64_0 else U64_0
+
+
+@kernel
+def reply_of(S, counts, keys, moves, spots, own, opp, ko, rest, goal):
+    """Returns the prover's move at a position, or NONE: the book's or the rule's.
 
     `spots` are the bit indices of the points; a move of the book is a place there, or beyond it for a pass.
     """
     s = S[0]
-    set_keys(S, node.own, node.opp)
-    key, symmetry = least_key(S, s.keys[0], node.ko, np.int64(0))
+    set_keys(S, own, opp)
+    key, symmetry = least_key(S, s.keys[0], ko, np.int64(0))
     at = place_of(keys, key >> U64_1)
-    if at < 0:
-        return False
-    hits[at] = True
-    node.reply = U64_0
-    if moves[at] < spots.size:
-        node.reply = U64_1 << s.sources[symmetry, spots[moves[at]]]
-    return True
+    if at >= 0:
+        return U64_1 << s.sources[symmetry, spots[moves[at]]] if moves[at] < spots.size else U64_0
+    unpack(S, key, s.trial)
+    bit = finishing_move(S, counts, s.trial[0], s.trial[1], s.trial[2], rest, np.int64(0), goal)
+    return bit if bit == NONE else turned(S, bit, symmetry)
 
 
 @kernel
@@ -62,25 +67,27 @@ def enter_after(S, counts, nodes, index, used, number, at, ply, goal):
 
 
 @kernel
-def follow(S, counts, keys, moves, spots, hits, own, opp, turn, goal, nodes, index):
-    """Builds the graph of a book from a position; returns the verdict and the number of positions.
+def follow(S, counts, keys, moves, spots, rest, own, opp, ko, goal, nodes, index):
+    """Builds the graph of a book from a position with the prover to play; returns (verdict, positions).
 
-    It fails at a position that the book does not have, and at one that comes back on its own line. `hits`
-    tells which entries of the book were used.
+    It fails at a position without a move, and at one that comes back on its own line.
     """
     stack = np.zeros(PLIES, np.int64)
     place = np.zeros(PLIES, np.int64)
     total = np.full(PLIES, -1, np.int64)
     height = np.zeros(PLIES, np.int64)
     zero = np.int64(0)
-    enter(S, nodes, index, 0, counts, own, opp, U64_0, turn, goal, zero, zero, False, False)
+    enter(S, nodes, index, 0, counts, own, opp, ko, zero, goal, zero, zero, False, False)
     used = 1
     top = 0 if nodes[0].state != LEAF else -1
     while top >= 0:
         number = stack[top]
         if total[top] < 0:
-            if nodes[number].turn == 0 and not take_reply(S, keys, moves, spots, hits, nodes[number]):
-                return FAILS, used
+            node = nodes[number]
+            if node.turn == 0:
+                node.reply = reply_of(S, counts, keys, moves, spots, node.own, node.opp, node.ko, rest, goal)
+                if node.reply == NONE:
+                    return FAILS, used
             total[top] = list_replies(S, counts, nodes, number, top, goal)
             place[top] = 0
             height[top] = 0

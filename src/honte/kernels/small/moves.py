@@ -7,9 +7,11 @@ the opponent's.
 
 from __future__ import annotations
 
+import numpy as np
+
 from honte.kernels.intrinsics import U64_0, U64_1, ctz, lowest, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.small.board import around, captured_by, ko_after, list_chains
+from honte.kernels.small.board import area_margin, around, captured_by, ko_after, list_chains
 from honte.kernels.small.store import PASS_MOVE, held_at, most_with_one_more, packed_index
 
 
@@ -157,3 +159,34 @@ def keep_useful(S, counts, stones, empty, ply, count, goal):
     if found == 0:
         return count + 1000
     return keep_only(S, ply, count, point if found == 1 else U64_0)
+
+
+@kernel
+def list_opposing(S, counts, own, opp, ko, ply, goal):
+    """Lists the opponent's moves that matter against a proof of `goal`; returns their number.
+
+    The pass is among them unless the count would settle it.
+    """
+    s = S[0]
+    count = list_moves(S, ply, own, opp, ko, np.int64(1))
+    kept = keep_useful(S, counts, own, s.full & ~(own | opp), ply, count, goal)
+    if kept <= count:
+        return kept
+    if area_margin(own, opp, s.stride, s.full) < goal:
+        count = add_pass(S, ply, count)
+    return count
+
+
+@kernel
+def list_chosen(S, own, opp, ko, reply, ply):
+    """Lists one move of the prover, the stone `reply` or a pass (no point); False when it is not legal."""
+    s = S[0]
+    count = list_moves(S, ply, own, opp, ko, np.int64(0))
+    for m in range(count):
+        if s.bits[ply, m] == reply:
+            s.taken[ply, 0] = s.taken[ply, m]
+            s.bans[ply, 0] = s.bans[ply, m]
+            s.bits[ply, 0] = reply
+            return True
+    add_pass(S, ply, np.int64(0))
+    return reply == U64_0
