@@ -2,7 +2,7 @@
 
     python benchmarks/smallboard.py FILE.jsonl               # known positions: values, sets of best moves
     python benchmarks/smallboard.py --empty [--long]         # empty boards: value, nodes, seconds
-    python benchmarks/smallboard.py --prove-5x5 --checkpoint c3.npy --seconds 600   # repeat until proved
+    python benchmarks/smallboard.py --prove-5x5 --folder F --threads 2 --out BOOKS  # goes on where it stopped
 
 Every line of output is one JSON object. A position file holds one JSON object in each line: rows (top first),
 to_move, value, and best_moves or best_moves_psk / best_moves_ssk. A value counts as right only when it is
@@ -18,6 +18,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from honte.search.budget import Budget
 from honte.smallboard.answer import solve
 from honte.smallboard.book import Book
 from honte.smallboard.engine import Engine, State
-from honte.smallboard.everything import Campaign, DepthReport
+from honte.smallboard.everything import Conquest
 from honte.smallboard.making import make_book
 from honte.smallboard.mending import certified
 from honte.smallboard.solver import KO_RULES, warm_up
@@ -143,24 +144,26 @@ class Stopwatch:
         }
 
 
-def prove_5x5(
-    checkpoint: Path | None, seconds: float, threads: int, memory: int, book_file: Path | None
-) -> dict[str, Any]:
-    """Continues the proof that Black, who begins in the center of 5x5, gets all 25 points."""
-    position = Position.empty(5).play_unchecked(Point.parse("C3"))
-    budget = Budget(seconds=seconds, memory_mb=memory, threads=threads)
-    campaign = Campaign(position, 25, budget, checkpoint, first_depth=8)
+def prove_5x5(folder: Path, out: Path | None, seconds: float | None, threads: int) -> dict[str, Any]:
+    """Goes on with the proof that Black, who begins in the center of 5x5, gets all 25 points."""
+    first = Point.parse("C3")
+    conquest = Conquest(Grid(5, 5), first, folder, Budget(seconds=seconds, threads=threads))
 
-    def show(report: DepthReport) -> None:
-        print(json.dumps({"depth": report.depth, "proved": report.proved, "nodes": report.nodes,
-                          "seconds": report.seconds}), flush=True)  # fmt: skip
+    def show(*facts: Any) -> None:
+        one = (
+            asdict(facts[0])
+            if len(facts) == 1
+            else dict(zip(("left", "seen", "written"), facts, strict=True))
+        )
+        print(json.dumps(one), flush=True)
 
-    campaign.run(show)
-    if campaign.proved and book_file is not None:
-        book = campaign.book(Position.empty(5), Point.parse("C3"))
-        if book is not None:
-            book.save(book_file)
-    return {"board": "5x5", "proved": campaign.proved, "depth": campaign.depth, "nodes": campaign.spent_nodes}
+    proved = conquest.run(show)
+    record = {"board": "5x5", "first": str(first), "proved": proved, "moves": conquest.reports[-1].moves}
+    if proved and out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        for point, book in conquest.books(show).items():
+            save_book("5x5" if point is None else f"5x5-{str(point).lower()}", book, out)
+    return record
 
 
 def write_book(spec: str, out: Path | None, seconds: float, threads: int, memory: int) -> None:
@@ -183,9 +186,10 @@ def certify_book(path: Path, out: Path | None, memory: int) -> None:
 
 
 def save_book(name: str, book: Book, out: Path | None) -> None:
-    """Writes a book to a file, if one is given, and says what it promises."""
+    """Writes a book to a file, or into a folder, if one is given, and says what it promises."""
     record = {"book": name, "proved": True, "superko": book.superko, "positions": len(book)}
     if out is not None:
+        out = out / f"{name}.npz" if out.is_dir() else out
         book.save(out)
         record["bytes"] = out.stat().st_size
     print(json.dumps(record))
@@ -200,12 +204,11 @@ def main() -> None:
     parser.add_argument("--rules", choices=sorted(KO_RULES), default="positional")
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --book and --prove-5x5")
+    parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --book")
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--prove-5x5", action="store_true")
-    parser.add_argument("--book-out", type=Path, help="file for the book of --prove-5x5")
-    parser.add_argument("--checkpoint", type=Path)
+    parser.add_argument("--folder", type=Path, help="where --prove-5x5 keeps its work (20 GB)")
     parser.add_argument(
         "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file; --out gets the book"
     )
@@ -230,7 +233,9 @@ def main() -> None:
     if not (args.files or args.empty or args.prove_5x5):
         parser.print_usage(sys.stderr)
         return
-    sys.exit(print_records(records_of(args), args.out))
+    if args.prove_5x5 and args.folder is None:
+        parser.error("--prove-5x5 needs --folder")
+    sys.exit(print_records(records_of(args), None if args.prove_5x5 else args.out))
 
 
 def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -242,7 +247,7 @@ def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         for (cols, rows), goal in boards.items():
             yield empty_board(cols, rows, goal, args.seconds or 300.0, args.threads)
     if args.prove_5x5:
-        yield prove_5x5(args.checkpoint, args.seconds or 600.0, args.threads, args.memory, args.book_out)
+        yield prove_5x5(args.folder, args.out, args.seconds, args.threads)
 
 
 def print_records(records: Iterator[dict[str, Any]], out: Path | None) -> int:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from honte.core import BLACK, WHITE, Board, Phase, Position, vertex
-from honte.errors import IllegalMove, InputError
+from honte.errors import IllegalMove
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.smallboard.answer import solve
-from honte.smallboard.checker import check
-from honte.smallboard.everything import Campaign
 from honte.smallboard.explain import Teacher, boards_of
 from honte.smallboard.quiz import questions
 from honte.smallboard.session import play_session, quiz_session
@@ -114,24 +111,6 @@ def test_play_ends_by_passes() -> None:
     )
     assert game.phase is not Phase.PLAY
     assert said[-1] == "a draw"
-
-
-def test_campaign_resumes(tmp_path: Path) -> None:
-    position = Position.empty(3).play_unchecked(Point.parse("B2"))
-    path = tmp_path / "proof.npy"
-    first = Campaign(position, 9, Budget(nodes=60, memory_mb=16), path)
-    assert not first.run()
-    second = Campaign(position, 9, Budget(nodes=20_000, memory_mb=16), path)
-    assert second.depth >= first.depth
-    assert second.run()
-    assert second.reports[-1].value == 9
-    third = Campaign(position, 9, Budget(memory_mb=16), path)
-    assert third.proved
-    book = third.book(Position.empty(3), Point.parse("B2"))
-    assert book is not None
-    assert check(book)[1] is None
-    with pytest.raises(InputError, match="another claim"):
-        Campaign(position, 8, Budget(memory_mb=16), path)
 
 
 def test_critical_point_case() -> None:

@@ -4,7 +4,7 @@
     Teacher, Lesson             further questions about one board: best lines, what a move gives away
     play_session, quiz_session  a game and a quiz in a terminal
     Oracle, PlainSolver         independent answers: whole tables up to 4x4, and a slow search with history
-    Book, Campaign              proved strategies on disk, and proofs that run in slices
+    Book, Conquest              proved strategies on disk, and proofs of a whole board, in slices
 
 >>> from honte.core import Position
 >>> solve(Position.empty(3)).value
@@ -13,7 +13,7 @@
 
 from honte.smallboard.answer import solve
 from honte.smallboard.book import Book, book_move
-from honte.smallboard.everything import Campaign, DepthReport
+from honte.smallboard.everything import Conquest, SweepReport
 from honte.smallboard.explain import Lesson, Teacher, boards_of
 from honte.smallboard.laws import KO_RULES, POSITIONAL, SIMPLE, SITUATIONAL, check_rules, rules_named
 from honte.smallboard.making import make_book
@@ -29,8 +29,7 @@ __all__ = [
     "SIMPLE",
     "SITUATIONAL",
     "Book",
-    "Campaign",
-    "DepthReport",
+    "Conquest",
     "Lesson",
     "MoveValue",
     "Oracle",
@@ -39,6 +38,7 @@ __all__ = [
     "Progress",
     "Question",
     "Solution",
+    "SweepReport",
     "Teacher",
     "area_margin",
     "boards_of",

@@ -7,7 +7,8 @@ condition 18 GB. Goals other than the whole board are not asked.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from honte.errors import InputError
 from honte.grid import Grid
@@ -17,8 +18,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from honte.kernels.small.space import Work
+
 MAX_POINTS = 25
 """The most points of a board."""
+
+
+class Above(NamedTuple):
+    """Where the opponent, to play, loses against one stone more: where the cubes begin, and the cubes."""
+
+    base: int
+    lost: NDArray[np.uint64]
+    ko_base: int
+    kos: NDArray[np.uint64]
 
 
 class Backward:
@@ -27,7 +39,7 @@ class Backward:
     >>> sweeps = Backward(Grid(3, 3))
     >>> while sweeps.sweep():
     ...     pass
-    >>> sweeps.won_after(own=1 << 4, opp=0)  # the prover has the center, the opponent is to play
+    >>> sweeps.won(own=1 << 4, opp=1 << 0)  # the center against a corner
     True
     """
 
@@ -61,7 +73,7 @@ class Backward:
         """
         import numpy as np
 
-        gained, above = 0, (0, 0, self._rooms[0], self._ko_rooms[0])
+        gained, above = 0, Above(0, self._rooms[0], 0, self._ko_rooms[0])
         for stones in reversed(range(self.grid.size)):
             which = stones % 2
             base, ko_base = self.layers[stones], self.ko_layers[stones]
@@ -71,45 +83,42 @@ class Backward:
             gained += self._grow(stones, above, base, lost, room)
             if fresh:
                 fresh(stones, room)
-            above = (base, ko_base, lost, kos)
+            above = Above(base, lost, ko_base, kos)
         self.number += 1
         return gained
 
     def _judge(self, stones: int, base: int, lost: Any, kos: Any, ko_base: int) -> None:
         from honte.kernels.small.backward import judge_layer
 
-        def task(work: Any) -> None:
-            judge_layer(
-                self.space, work, self.plane, self.bans, self.changed, self.flags, first, last, base, lost, kos, ko_base,
-                cells,
-            )  # fmt: skip
+        first, last = self._first[stones], self._first[stones + 1]
+        self._share(lambda work, cells: judge_layer(
+            self.space, work, self.plane, self.bans, self.changed, self.flags, first, last, base, lost, kos,
+            ko_base, cells,
+        ))  # fmt: skip
 
-        first, last, cells = self._share(stones)
-        self._run(task)
-
-    def _grow(self, stones: int, above: Any, base: int, lost: Any, room: Any) -> int:
+    def _grow(self, stones: int, above: Above, base: int, lost: Any, room: Any) -> int:
         from honte.kernels.small.backward import grow_layer
 
-        def task(work: Any) -> None:
-            grow_layer(
-                self.space, work, self.plane, self.bans, self.changed, self.flags, first, last, above[0], above[2], above[1],
-                above[3], base, lost, room, cells,
-            )  # fmt: skip
+        first, last = self._first[stones], self._first[stones + 1]
+        return self._share(lambda work, cells: grow_layer(
+            self.space, work, self.plane, self.bans, self.changed, self.flags, first, last, *above, base,
+            lost, room, cells,
+        ))  # fmt: skip
 
-        first, last, cells = self._share(stones)
-        self._run(task)
-        return int(cells[2])
-
-    def _share(self, stones: int) -> tuple[int, int, Any]:
+    def _share(self, task: Callable[[Work, NDArray[np.int64]], object]) -> int:
+        """Runs a task in every thread; its cells: the next set, stop, positions found."""
         import numpy as np
 
-        return self._first[stones], self._first[stones + 1], np.zeros(4, np.int64)
+        cells = np.zeros(3, np.int64)
 
-    def _run(self, task: Callable[[Any], None]) -> None:
-        run_threads(self.budget, [lambda work=work: task(work) for work in self._work])
+        def poll() -> None:
+            cells[1] = self.budget.stopped
+
+        run_threads(self.budget, [partial(task, work, cells) for work in self._work], poll)
+        return int(cells[2])
 
     def won(self, own: int, opp: int) -> bool:
         """Whether the prover, to play, wins a position that can stand; masks without gaps between rows."""
-        from honte.kernels.small.backward import is_won
+        from honte.kernels.small.space import is_won
 
         return bool(is_won(self.space, self.plane, own, opp))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from honte.kernels.small.backward import Space, Work
+    from honte.kernels.small.space import Space, Work
 
 
 class Layout(NamedTuple):
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
         """A thread's own arrays."""
         import numpy as np
 
-        from honte.kernels.small.backward import LIST, Work
+        from honte.kernels.small.space import LIST, Work
 
         # Room for one word more than the largest cube: the halves of a small cube are written in pairs.
         cubes = np.zeros((6, self.widest + 2), np.uint64)
@@ -56,7 +56,7 @@ def make_space(grid: Grid, keep: int) -> Layout:
     """Lists the sets of a board that hold the points `keep`, a mask without gaps between rows."""
     import numpy as np
 
-    from honte.kernels.small.backward import Space
+    from honte.kernels.small.space import Space
     from honte.kernels.small.spaces import count_points, list_bans, list_kos, mark_least
 
     board = _board(grid, keep)
@@ -92,7 +92,7 @@ def make_space(grid: Grid, keep: int) -> Layout:
 
 
 def _half() -> int:
-    from honte.kernels.small.backward import HALF_BITS
+    from honte.kernels.small.space import HALF_BITS
 
     return HALF_BITS
 

@@ -5,24 +5,22 @@ to play, takes the whole board when the opponent's stones are the subset y of th
 what is won by k moves of the prover. It goes through the sets from many stones to few, and does two things
 with each:
 
-* `judge`: where does the opponent, to play, lose whatever is played? Every reply without a capture stays in the same
-  cube, so all positions of the set are answered by a few operations on words. Stones of the opponent without
-  liberties fill a whole component of the points without own stones, and a chain is captured where all points
-  around it are taken: both are faces of cubes.
+* `judge`: where does the opponent, to play, lose whatever is played? Every reply without a capture stays in
+  the same cube, so all positions of the set are answered by a few operations on words. Stones of the opponent
+  without liberties fill a whole component of the points without own stones, and a chain is captured where
+  all points around it are taken: both are faces of cubes.
 * `grow`: one stone of the prover leads to such a position of a larger set.
 
-A sweep reads what earlier sweeps found and nothing else, so no proof rests on itself, and each number of moves is
-the least. Positions with a ban by ko on the prover have small cubes of their own (`bans`). Those with a ban on
-the opponent need none that lasts (`kos`).
+A sweep reads what earlier sweeps found and nothing else, so no proof rests on itself, and each number of
+moves is the least. Positions with a ban by ko on the prover have small cubes of their own (`bans`). Those
+with a ban on the opponent need none that lasts (`kos`).
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
-from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, ctz, popcount
+from honte.kernels.intrinsics import U64_0, U64_1, atomic_add, popcount
 from honte.kernels.jit import kernel
 from honte.kernels.small.cubes import (
     ADD,
@@ -34,171 +32,24 @@ from honte.kernels.small.cubes import (
     is_empty,
     lay_face,
     none_more,
-    reorder,
     set_face,
     words_of,
+)
+from honte.kernels.small.space import (
+    ROOM,
+    around,
+    bring,
+    find_ban,
+    find_ko,
+    first_of,
+    least_image,
+    list_parts,
+    ranks,
+    size_of,
 )
 
 SOME, SOME_KO = 1, 2
 """Flags of a set after `judge`: its cube has members; a cube of a capture that bans the retaking has some."""
-ROOM = 32
-"""More chains or components than 25 points can hold."""
-LIST = 512
-"""Room for a list of a thread."""
-HALF_BITS = 13
-"""Bits of a mask that one of the two tables of images looks up."""
-
-
-class Space(NamedTuple):
-    """The sets of the prover's stones that are looked at, one of each set of images, and where their cubes lie.
-
-    Masks have one bit for each point, row by row, without gaps. Places count words.
-    """
-
-    board: Any
-    """Points, columns, all points, points not in the first and not in the last column, points the prover keeps."""
-    images: Any
-    """images[j, h, b]: where symmetry j takes the lower (h = 0) or upper part of a mask."""
-    turned: Any
-    """turned[j, p]: where symmetry j takes a point."""
-    number: Any
-    """The number of a set, by its mask; -1 for sets that have none."""
-    sets: Any
-    places: Any
-    safe: Any
-    """Whether the set has secured the whole board."""
-    bans_from: Any
-    """The first ban of each set; point and place follow."""
-    ban_point: Any
-    ban_place: Any
-    kos_from: Any
-    """The first capture of one stone by one stone of each set; captured point, stone and place follow."""
-    ko_point: Any
-    ko_stone: Any
-    ko_place: Any
-
-
-class Work(NamedTuple):
-    """A thread's own arrays."""
-
-    cubes: Any
-    """Six cubes."""
-    order: Any
-    lists: Any
-    """Chains, what they touch, components, captures, dimensions (two lists): LIST each."""
-
-
-@kernel
-def around(board, mask):
-    """Returns all points next to a point of the mask."""
-    cols = board[1]
-    return (mask << 1 & board[3] | mask >> 1 & board[4] | mask << cols | mask >> cols) & board[2]
-
-
-@kernel
-def size_of(mask):
-    """Returns the number of points of a mask."""
-    return popcount(np.uint64(mask))
-
-
-@kernel
-def first_of(mask):
-    """Returns the lowest point of a mask."""
-    return np.int64(ctz(np.uint64(mask)))
-
-
-@kernel
-def flooded(board, seed, within):
-    """Returns all of `within` connected to `seed`."""
-    while True:
-        wider = seed | around(board, seed) & within
-        if wider == seed:
-            return seed
-        seed = wider
-
-
-@kernel
-def list_parts(board, mask, parts):
-    """Writes the connected parts of a mask; returns their number."""
-    count = 0
-    while mask:
-        part = flooded(board, mask & -mask, mask)
-        parts[count] = part
-        count += 1
-        mask &= ~part
-    return count
-
-
-@kernel
-def ranks(mask, within):
-    """Returns the places of the mask's points among those of `within`, as a mask of dimensions."""
-    found = np.int64(0)
-    while mask:
-        low = mask & -mask
-        found |= np.int64(1) << size_of(within & (low - 1))
-        mask ^= low
-    return found
-
-
-@kernel
-def image_of(space, j, mask):
-    """Returns where a symmetry takes a mask."""
-    return space.images[j, 0, mask & ((1 << HALF_BITS) - 1)] | space.images[j, 1, mask >> HALF_BITS]
-
-
-@kernel
-def least_image(space, mask):
-    """Returns the least image of a mask and the symmetry that gives it."""
-    best, which = mask, np.int64(0)
-    for j in range(1, space.images.shape[0]):
-        other = image_of(space, j, mask)
-        if other < best:
-            best, which = other, j
-    return best, which
-
-
-@kernel
-def bring(space, work, cubes, start, outside, j, fixed, ones, out):
-    """Writes a face of a stored cube in the caller's orientation; uses the last two cubes of `work`.
-
-    `outside` are the points of the stored cube, `j` takes the caller's board to the stored one. `fixed` and
-    `ones` are points of the caller's board.
-    """
-    there = image_of(space, j, fixed)
-    dims = size_of(outside)
-    where, which = ranks(there, outside), ranks(image_of(space, j, ones), outside)
-    if j == 0:
-        face(cubes, start, dims, where, which, out, work.cubes[5])
-        return
-    face(cubes, start, dims, where, which, work.cubes[4], work.cubes[5])
-    source, at = work.lists[4], work.lists[5]
-    left = outside & ~there
-    count = 0
-    # The caller's points in order: those that the symmetry takes to the points left.
-    for p in range(space.board[0]):
-        q = space.turned[j, p]
-        if left >> q & 1:
-            source[count] = size_of(left & ((np.int64(1) << q) - 1))
-            count += 1
-    reorder(work.cubes[4], count, source, at, work.order, out)
-
-
-@kernel
-def find(points, stones, start, end, point, stone):
-    """Returns the place of an entry (point, stone) in a list; the list has it."""
-    for i in range(start, end):
-        if points[i] == point and stones[i] == stone:
-            return i
-    return np.int64(-1)
-
-
-@kernel
-def find_ban(space, number, point):
-    """Returns the entry of a ban; the set has it."""
-    for i in range(space.bans_from[number], space.bans_from[number + 1]):
-        if space.ban_point[i] == point:
-            return i
-    return np.int64(-1)
 
 
 @kernel
@@ -222,7 +73,7 @@ def after_captures(space, work, plane, own, outside, chains, touched, taken):
 
 @kernel
 def list_captures(board, outside, chains, touched, count, found):
-    """Writes which chains one stone of the opponent can take together, small sets first; returns the number."""
+    """Writes which chains one stone of the opponent can take together, few first; returns the number."""
     total = 0
     rest = outside
     while rest:
@@ -374,8 +225,8 @@ def is_hopeless(own, touched, count, parts, regions):
 def judge(space, work, plane, bans, changed, number, base, out, kos, ko_base):
     """Writes where the opponent, to play against a set of stones, loses; returns flags, 0 for nothing new.
 
-    `out` gets the cube by what stands before captured stones come off: a component full of the opponent's stones
-    has just been taken. `base` and `ko_base` are the places at which the set's layer begins.
+    `out` gets the cube by what stands before captured stones come off: a component full of the opponent's
+    stones has just been taken. `base` and `ko_base` are the places at which the set's layer begins.
     """
     own, zero = space.sets[number], np.int64(0)
     outside = space.board[2] & ~own
@@ -424,10 +275,7 @@ def with_kos(space, work, kos, ko_base, own, least, j, stone):
         if not near & point or around(space.board, point) & ~bigger:
             continue
         there = space.turned[j, stone]
-        at = find(
-            space.ko_point, space.ko_stone, space.kos_from[number], space.kos_from[number + 1],
-            space.turned[j, p], there,
-        )  # fmt: skip
+        at = find_ko(space, number, space.turned[j, p], there)
         left = space.board[2] & ~least & ~around(space.board, np.int64(1) << there)
         zero = np.int64(0)
         bring(space, work, kos, space.ko_place[at] - ko_base, left, j, zero, zero, work.cubes[3])
@@ -469,8 +317,8 @@ def count_bans(space, bans, number):
 def grow(space, work, plane, bans, number, flags, base, lost, ko_base, kos, own_base, own_lost):
     """Adds to a set's cube the positions that one stone, or a pass, of the prover leads out of.
 
-    `lost` and `kos` are what `judge` wrote of the sets with one stone more, `own_lost` of those of this size. Returns
-    the number of new bits; `work` keeps the cube as it was, as its second.
+    `lost` and `kos` are what `judge` wrote of the sets with one stone more, `own_lost` of those of this size.
+    Returns the number of new bits; `work` keeps the cube as it was, as its second.
     """
     own = space.sets[number]
     outside = space.board[2] & ~own
@@ -517,7 +365,22 @@ def judge_layer(space, work, plane, bans, changed, flags, first, last, base, out
 
 @kernel
 def grow_layer(
-    space, work, plane, bans, changed, flags, first, last, base, lost, ko_base, kos, own_base, own_lost, fresh, cells
+    space,
+    work,
+    plane,
+    bans,
+    changed,
+    flags,
+    first,
+    last,
+    base,
+    lost,
+    ko_base,
+    kos,
+    own_base,
+    own_lost,
+    fresh,
+    cells,
 ):
     """Grows sets of one size; `fresh`, if it has room, gets the new bits. Adds their number to cell 2."""
     while True:
@@ -525,9 +388,7 @@ def grow_layer(
         if number >= last or cells[1]:
             return
         before = count_bans(space, bans, number)
-        gained = grow(
-            space, work, plane, bans, number, flags, base, lost, ko_base, kos, own_base, own_lost
-        )
+        gained = grow(space, work, plane, bans, number, flags, base, lost, ko_base, kos, own_base, own_lost)
         changed[number] = gained > 0 or count_bans(space, bans, number) > before
         atomic_add(cells, 2, gained)
         if fresh.size:
@@ -535,14 +396,3 @@ def grow_layer(
             dims = space.board[0] - size_of(space.sets[number])
             for i in range(words_of(dims)):
                 fresh[start - own_base + i] = plane[start + i] ^ work.cubes[1, i]
-
-
-@kernel
-def is_won(space, plane, own, opp):
-    """Whether the prover, to play, is known to win a position without a ban."""
-    least, j = least_image(space, own)
-    number = space.number[least]
-    if number < 0:
-        return False
-    y = ranks(image_of(space, j, opp), space.board[2] & ~least)
-    return plane[space.places[number] + (y >> 6)] >> np.uint64(y & 63) & U64_1 != U64_0

@@ -296,7 +296,7 @@ def is_empty(cube, start, dims):
     """Whether a cube has no members."""
     if dims < 6:
         return cube[start] & ((U64_1 << (U64_1 << np.uint64(dims))) - U64_1) == U64_0
+    some = U64_0
     for i in range(words_of(dims)):
-        if cube[start + i] != U64_0:
-            return False
-    return True
+        some |= cube[start + i]
+    return some == U64_0

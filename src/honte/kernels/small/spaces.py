@@ -1,4 +1,4 @@
-"""Lists for `backward`: the sets of stones that have cubes, one of each set of images, and their small cubes."""
+"""Lists for `backward`: the sets of stones that have cubes, one of all images, and their small cubes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.small.backward import around
 from honte.kernels.small.board import secured
 from honte.kernels.small.cubes import ALL, words_of
+from honte.kernels.small.space import around
 
 
 @kernel
