@@ -91,7 +91,10 @@ class Knowledge:
 
 
 class Extraction:
-    """Writes a strategy; `room` is the most positions, up to symmetry, that it may come to."""
+    """Writes a strategy; `room` is the most positions, up to symmetry, that it may come to.
+
+    Positions that need few moves are left to the rule of `finish`. The few that it misses are written.
+    """
 
     def __init__(self, engine: Engine, sweeps: Backward, deltas: Deltas, room: int) -> None:
         import numpy as np
@@ -126,10 +129,11 @@ class Extraction:
         for sweep in range(last, SHORT, -1):
             self._take_off(short, sweep)
         self._take_off(near, last)
-        less = near.copy() if last - 1 > SHORT else short
+        less = near.copy()
         self._take_off(less, last - 1)
-        for moves in range(last, SHORT, -1):
-            if not self._advance(near, less, short):
+        for moves in range(last, 0, -1):
+            plies = 2 * SHORT - 1 if moves <= SHORT else 0
+            if not self._advance(near, less, short, plies):
                 return False
             if watch is not None:
                 watch(moves, self.used, int(self.written[: self.used].sum()))
@@ -138,10 +142,10 @@ class Extraction:
         return True
 
     def _take_off(self, known: Knowledge, sweep: int) -> None:
-        if sweep > SHORT:
+        if sweep > 0:
             self.deltas.toggle(sweep, self.sweeps.layers, known.plane, known.bans)
 
-    def _advance(self, near: Knowledge, less: Knowledge, short: Knowledge) -> bool:
+    def _advance(self, near: Knowledge, less: Knowledge, short: Knowledge, plies: int) -> bool:
         import numpy as np
 
         from honte.kernels.small.strategy import FULL, STUCK, advance
@@ -149,24 +153,12 @@ class Extraction:
         verdict, used = advance(
             self._record, self.engine.counts, self.sweeps.space, near.plane, near.bans, less.plane, less.bans,
             short.plane, short.bans, self._slots, self.keys, self.written, self.moves, np.int64(self.used),
-            self.goal,
+            np.int64(plies), self.goal,
         )  # fmt: skip
         if verdict == STUCK:
             raise AssertionError(f"no winning move at position {used}, key {int(self.keys[used])}")
         self.used = int(used)
         return bool(verdict != FULL)
-
-    def unfinished(self) -> int | None:
-        """A position without a move that the rule of `finish` does not win, or None."""
-        import numpy as np
-
-        from honte.kernels.small.strategy import unfinished
-
-        found = unfinished(
-            self._record, self.engine.counts, self.keys, self.written, np.int64(self.used),
-            np.int64(2 * SHORT - 1), self.goal,
-        )  # fmt: skip
-        return None if found < 0 else int(found)
 
     def book(self, own: int, opp: int) -> Book:
         """The strategy as a book that begins with the opponent's move; masks as given to `run`."""

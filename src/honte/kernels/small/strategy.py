@@ -113,9 +113,13 @@ def enter_replies(S, counts, slots, keys, used, own, opp, ko, goal):
 
 @kernel
 def advance(
-    S, counts, space, near, near_bans, plane, bans, short, short_bans, slots, keys, written, moves, used, goal
-):
-    """Gives a move to every position that `near` does not know; returns (verdict, positions)."""
+    S, counts, space, near, near_bans, plane, bans, short, short_bans, slots, keys, written, moves, used,
+    plies, goal,
+):  # fmt: skip
+    """Gives a move to every position that `near` does not know; returns (verdict, positions).
+
+    Positions that the rule of `finish` wins within `plies` need none.
+    """
     s = S[0]
     number = np.int64(0)
     while number < used:
@@ -124,7 +128,9 @@ def advance(
             continue
         unpack(S, keys[number], s.trial)
         own, opp, ko = s.trial[0], s.trial[1], s.trial[2]
-        if not known(S, space, near, near_bans, own, opp, ko):
+        if not known(S, space, near, near_bans, own, opp, ko) and not (
+            plies and finishing_move(S, counts, own, opp, ko, plies, np.int64(0), goal) != NONE
+        ):
             move = choose(
                 S, counts, space, near, near_bans, plane, bans, short, short_bans, slots, keys, own, opp, ko,
                 goal,
@@ -141,16 +147,3 @@ def advance(
             written[number] = True
         number += 1
     return DONE, used
-
-
-@kernel
-def unfinished(S, counts, keys, written, used, plies, goal):
-    """Returns the first position without a move that the rule of `finish` does not win either, or -1."""
-    s = S[0]
-    for number in range(used):
-        if not written[number]:
-            unpack(S, keys[number], s.trial)
-            move = finishing_move(S, counts, s.trial[0], s.trial[1], s.trial[2], plies, np.int64(0), goal)
-            if move == NONE:
-                return number
-    return np.int64(-1)
