@@ -2,7 +2,7 @@
 
     python benchmarks/smallboard.py FILE.jsonl               # known positions: values, sets of best moves
     python benchmarks/smallboard.py --empty [--long]         # empty boards: value, nodes, seconds
-    python benchmarks/smallboard.py --prove-5x5 --folder F --threads 2 --out BOOKS  # goes on where it stopped
+    python benchmarks/smallboard.py --prove-5x5 --folder F --out BOOK.npz   # goes on where it stopped
 
 Every line of output is one JSON object. A position file holds one JSON object in each line: rows (top first),
 to_move, value, and best_moves or best_moves_psk / best_moves_ssk. A value counts as right only when it is
@@ -144,8 +144,13 @@ class Stopwatch:
         }
 
 
-def prove_5x5(folder: Path, out: Path | None, seconds: float | None, threads: int) -> dict[str, Any]:
-    """Goes on with the proof that Black, who begins in the center of 5x5, gets all 25 points."""
+def prove_5x5(
+    folder: Path, out: Path | None, seconds: float | None, threads: int, whole: bool
+) -> dict[str, Any]:
+    """Goes on with the proof that Black, who begins in the center of 5x5, gets all 25 points.
+
+    `answers` tells which other first stones lose everything to a stone in the center.
+    """
     first = Point.parse("C3")
     conquest = Conquest(Grid(5, 5), first, folder, Budget(seconds=seconds, threads=threads))
 
@@ -157,12 +162,12 @@ def prove_5x5(folder: Path, out: Path | None, seconds: float | None, threads: in
         )
         print(json.dumps(one), flush=True)
 
-    proved = conquest.run(show)
-    record = {"board": "5x5", "first": str(first), "proved": proved, "moves": conquest.reports[-1].moves}
-    if proved and out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        for point, book in conquest.books(show).items():
-            save_book("5x5" if point is None else f"5x5-{str(point).lower()}", book, out)
+    proved = conquest.run(show, whole=whole)
+    record = {"board": "5x5", "first": str(first), "proved": proved, "sweeps": len(conquest.reports)}
+    record["answers"] = {str(point): wins for point, wins in conquest.answers().items()}
+    book = conquest.book(show) if out is not None else None
+    if book is not None:
+        save_book("5x5", book, out)
     return record
 
 
@@ -186,10 +191,9 @@ def certify_book(path: Path, out: Path | None, memory: int) -> None:
 
 
 def save_book(name: str, book: Book, out: Path | None) -> None:
-    """Writes a book to a file, or into a folder, if one is given, and says what it promises."""
+    """Writes a book to a file, if one is given, and says what it promises."""
     record = {"book": name, "proved": True, "superko": book.superko, "positions": len(book)}
     if out is not None:
-        out = out / f"{name}.npz" if out.is_dir() else out
         book.save(out)
         record["bytes"] = out.stat().st_size
     print(json.dumps(record))
@@ -247,7 +251,7 @@ def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         for (cols, rows), goal in boards.items():
             yield empty_board(cols, rows, goal, args.seconds or 300.0, args.threads)
     if args.prove_5x5:
-        yield prove_5x5(args.folder, args.out, args.seconds, args.threads)
+        yield prove_5x5(args.folder, args.out, args.seconds, args.threads, args.long)
 
 
 def print_records(records: Iterator[dict[str, Any]], out: Path | None) -> int:

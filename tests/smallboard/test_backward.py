@@ -114,7 +114,7 @@ def test_a_point_that_is_kept_is_never_given_up() -> None:
     assert all(own >> 4 & 1 and free.won(own, opp) for own, opp in won)
 
 
-@pytest.mark.parametrize(("shape", "first", "positions"), [((3, 3), "B2", 5), ((3, 5), "B3", 713)])
+@pytest.mark.parametrize(("shape", "first", "positions"), [((3, 3), "B2", 5), ((3, 5), "B3", 690)])
 def test_a_conquest_goes_on_where_it_stopped_and_its_book_holds(
     tmp_path: Path, shape: tuple[int, int], first: str, positions: int
 ) -> None:
@@ -131,14 +131,22 @@ def test_a_conquest_goes_on_where_it_stopped_and_its_book_holds(
     conquest = Conquest(grid, point, tmp_path, Budget())
     assert conquest.run()
     assert conquest.reports[-1].answered == grid.size - 1
-    books = conquest.books()
-    book = books.pop(None)
+    book = conquest.book()
+    assert book is not None
     assert len(book) == positions
     assert book.superko
     assert check(book)[1] is None
-    for answer, other in books.items():
-        assert other.start == (0, grid.bit(answer))
-        assert check(other)[1] is None
+
+
+def test_answers_to_a_stone_are_those_of_the_exact_table(tmp_path: Path) -> None:
+    conquest, oracle = Conquest(Grid(3, 3), Point.parse("B2"), tmp_path, Budget()), oracle_of(Grid(3, 3))
+    assert conquest.run(whole=True)
+    assert conquest.ended
+    answers = conquest.answers()
+    assert len(answers) == 2
+    for point, wins in answers.items():
+        own, opp = conquest.grid.bit(conquest.first), conquest.grid.bit(point)
+        assert wins == (oracle.forced(own, opp, 0, prover_first=False) == 9)
 
 
 def test_a_folder_belongs_to_one_claim(tmp_path: Path) -> None:
@@ -151,6 +159,7 @@ def test_a_stone_that_does_not_take_everything_ends_the_sweeps(tmp_path: Path) -
     conquest = Conquest(Grid(3, 3), Point.parse("A1"), tmp_path, Budget())
     assert not conquest.run()
     assert conquest.ended
+    assert conquest.book() is None
 
 
 def test_boards_over_25_points_are_refused() -> None:

@@ -1,4 +1,4 @@
-"""Takes the whole board: proves it for a first stone, and writes the strategies as books.
+"""Takes the whole board: proves it for a first stone, and writes the strategy as a book.
 
 A `Conquest` finds the won positions backwards from the end (`backward`). Its folder holds what each sweep
 found, so it goes on where it was stopped. On two cores 5x5 takes about an hour, 8 GB of memory for the sweeps
@@ -21,7 +21,7 @@ from honte.search.budget import Budget
 from honte.smallboard.backward import Backward
 from honte.smallboard.book import Book
 from honte.smallboard.engine import Engine
-from honte.smallboard.extraction import Deltas, Extraction, opened
+from honte.smallboard.extraction import Deltas, Extraction, Watch, opened
 from honte.smallboard.mending import certified
 from honte.whole import write_whole
 
@@ -78,14 +78,14 @@ class Conquest:
         points = (1 << p for p in range(self.grid.size) if rest >> p & 1)
         return sum(self._sweeps.won(self._stone, opp | point) for point in points)
 
-    def run(self, tell: Callable[[SweepReport], object] | None = None) -> bool:
-        """Sweeps until the claim is proved, nothing new is found, or the budget ends.
+    def run(self, tell: Callable[[SweepReport], object] | None = None, *, whole: bool = False) -> bool:
+        """Sweeps until the claim is proved (with `whole`, until nothing new is found), or the budget ends.
 
         Calls `tell` with the report of each sweep. A sweep that was stopped is done again by the next
         `Conquest` on the same folder; this one cannot go on.
         """
         with self.budget.running():
-            while not self.proved and not self.ended and not self.budget.stopped:
+            while not (self.ended or self.budget.stopped or (self.proved and not whole)):
                 started = time.monotonic()
                 found = self._sweep()
                 if found is None:
@@ -116,24 +116,23 @@ class Conquest:
                 each.result()
         return None if self.budget.stopped else found
 
-    def books(self, watch: Callable[[int, int, int], object] | None = None) -> dict[Point | None, Book]:
-        """The proved strategies, the first stone's under None; ends the work on this claim.
+    def answers(self) -> dict[Point, bool]:
+        """By a stone of the opponent on the empty board: does `first`, as the answer, take everything?
 
-        The others, by the opponent's stone, begin with one stone of the opponent on the board: the prover
-        answers it with `first` and takes everything. One of each set of images is written.
+        One point of each set of images has an entry. False may become True with more sweeps, until
+        `ended`; then it is certain that the first stone cannot be kept and take everything.
         """
-        grid = self.grid
-        replies = [point for point in self._others() if self._wins_after(point)]
-        engine = Engine(grid, Budget(memory_mb=8))
+        return {point: self._wins_after(point) for point in self._others()}
+
+    def book(self, watch: Watch | None = None) -> Book | None:
+        """The proved strategy; None when nothing is proved. Ends the work on this claim."""
+        if not self.proved:
+            return None
+        engine, stone = Engine(self.grid, Budget(memory_mb=8)), self.grid.bit(self.first)
         extraction = Extraction(engine, self._sweeps, self._deltas, ROOM)
-        starts: dict[Point | None, int] = {point: grid.bit(point) for point in replies}
-        if self.proved:
-            starts[None] = 0
-        extraction.run(grid.bit(self.first), list(starts.values()), watch)
-        return {
-            point: certified(opened(extraction.book(grid.bit(self.first), opp), self.first), engine)
-            for point, opp in starts.items()
-        }
+        if not extraction.run(stone, watch):
+            return None
+        return certified(opened(extraction.book(stone), self.first), engine)
 
     def _others(self) -> list[Point]:
         """One point of each set of images, the first stone's left out."""

@@ -7,7 +7,7 @@ they tell how many moves each position needs.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,22 +107,20 @@ class Extraction:
         self._slots = np.full(2 << (room - 1).bit_length(), -1, np.int32)
         self._record = engine.new_record()
 
-    def run(self, own: int, starts: Iterable[int], watch: Watch | None = None) -> bool:
-        """Follows the strategy where the opponent is to play against the stones `own`; False without room.
+    def run(self, own: int, watch: Watch | None = None) -> bool:
+        """Follows the strategy from the stones `own`, the opponent to play; False without room.
 
-        `starts` are the opponent's stones to begin with, `own` and they masks of the grid. Takes the sweeps
-        apart. `watch` hears after each number of moves how many positions there are, and how many are
-        written.
+        Takes the sweeps apart. `watch` hears after each number of moves how many positions there are, and
+        how many of them are written.
         """
         import numpy as np
 
         from honte.kernels.small.strategy import enter_replies
 
-        for opp in starts:
-            self.used = int(enter_replies(
-                self._record, self.engine.counts, self._slots, self.keys, np.int64(self.used), np.uint64(own),
-                np.uint64(opp), np.uint64(0), self.goal,
-            ))  # fmt: skip
+        self.used = int(enter_replies(
+            self._record, self.engine.counts, self._slots, self.keys, np.int64(0), np.uint64(own),
+            np.uint64(0), np.uint64(0), self.goal,
+        ))  # fmt: skip
         last = self.sweeps.number
         near = Knowledge(self.sweeps.plane, self.sweeps.bans)
         short = near.copy()
@@ -160,8 +158,8 @@ class Extraction:
         self.used = int(used)
         return bool(verdict != FULL)
 
-    def book(self, own: int, opp: int) -> Book:
-        """The strategy as a book that begins with the opponent's move; masks as given to `run`."""
+    def book(self, own: int) -> Book:
+        """The strategy as a book that begins with the opponent's move against the stones `own`."""
         import numpy as np
 
         grid = self.engine.grid
@@ -171,7 +169,7 @@ class Extraction:
             moves[self.moves[chosen] == np.uint64(grid.bit(point))] = rank
         order = np.argsort(keys)
         return Book(
-            grid, grid.size, (own, opp), keys[order], moves[order], prover_first=False, rest=2 * SHORT - 1
+            grid, grid.size, (own, 0), keys[order], moves[order], prover_first=False, rest=2 * SHORT - 1
         )
 
 

@@ -55,6 +55,10 @@ def _take_superko(solver: Solver, book: Book) -> bool:
     if known and mine and not book.endless:
         solver.attack.take(book.goal)
         next(each for each in solver.candidates if move in solver.images[each.move]).mine.take(book.goal)
+    for each in solver.candidates if theirs and not book.endless else ():
+        after = position.play_unchecked(each.move)
+        if book.move(after, them)[0] and follows(book, [*steps, after], them):
+            each.theirs.take(book.goal)
     large = len(position.board.empty) > SETTLE_EMPTIES
     if theirs and large and book.leads_to(position, them) and book.promises(position, them, solver.engine):
         solver.defense.take(book.goal)

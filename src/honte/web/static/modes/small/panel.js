@@ -57,7 +57,7 @@ function heat({ game, found, values }) {
   for (const [vertex, bounds] of Object.entries(found.moves)) {
     const [low, high] = bounds;
     const text = high - low >= nothingKnown ? UNKNOWN : boundsText(bounds, game.cols * game.rows);
-    const isBest = found.best_proved && found.best.includes(vertex);
+    const isBest = found.proved && found.best.includes(vertex);
     if (vertex !== "pass") shown[vertex] = { tone: isBest ? "best" : low < high ? "open" : "", text };
   }
   return shown;
@@ -138,7 +138,8 @@ function explanation(state) {
       { class: "sub" },
       "Each point shows Black’s margin if it is played. ",
       isOpen && "≥, ≤ and spans are what is proved so far; ? is not settled yet. ",
-      !state.found.best_proved && "Which move is best is not proved. ",
+      !state.found.proved && "Which move is best is not proved. ",
+      state.found.proved && !state.found.best_proved && "A ring marks a move that is proved; others may be as good. ",
       moves.pass && `Passing is worth ${spanText(moves.pass)}. `,
       line.length > 0 && `Best play: ${line.slice(0, 10).join(" ")}.`,
     ),
