@@ -144,15 +144,17 @@ class Stopwatch:
         }
 
 
-def prove_5x5(
-    folder: Path, out: Path | None, seconds: float | None, threads: int, whole: bool
+def conquer(
+    claim: str, folder: Path, out: Path | None, seconds: float | None, threads: int, whole: bool
 ) -> dict[str, Any]:
-    """Goes on with the proof that Black, who begins in the center of 5x5, gets all 25 points.
+    """Goes on with the proof that Black's first stone, of COLSxROWS:POINT, takes the whole board.
 
-    `answers` tells which other first stones lose everything to a stone in the center.
+    `answers` tells which other first stones lose everything to a stone there.
     """
-    first = Point.parse("C3")
-    conquest = Conquest(Grid(5, 5), first, folder, Budget(seconds=seconds, threads=threads))
+    shape, _, point = claim.partition(":")
+    cols, _, rows = shape.partition("x")
+    first = Point.parse(point)
+    conquest = Conquest(Grid(int(cols), int(rows)), first, folder, Budget(seconds=seconds, threads=threads))
 
     def show(*facts: Any) -> None:
         one = (
@@ -163,11 +165,11 @@ def prove_5x5(
         print(json.dumps(one), flush=True)
 
     proved = conquest.run(show, whole=whole)
-    record = {"board": "5x5", "first": str(first), "proved": proved, "sweeps": len(conquest.reports)}
+    record = {"board": shape, "first": str(first), "proved": proved, "sweeps": len(conquest.reports)}
     record["answers"] = {str(point): wins for point, wins in conquest.answers().items()}
     book = conquest.book(show) if out is not None else None
     if book is not None:
-        save_book("5x5", book, out)
+        save_book(shape, book, out)
     return record
 
 
@@ -211,8 +213,9 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=1024, help="MB of the table for --book")
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--long", action="store_true")
-    parser.add_argument("--prove-5x5", action="store_true")
-    parser.add_argument("--folder", type=Path, help="where --prove-5x5 keeps its work (20 GB)")
+    parser.add_argument("--conquer", metavar="4x5:C3", help="prove that a first stone takes the whole board")
+    parser.add_argument("--prove-5x5", action="store_const", const="5x5:C3", dest="conquer")
+    parser.add_argument("--folder", type=Path, help="where --conquer keeps its work (5x5: 20 GB)")
     parser.add_argument(
         "--book", metavar="3x5:15", help="prove a goal on an empty board or a board file; --out gets the book"
     )
@@ -234,12 +237,12 @@ def main() -> None:
     if args.certify:
         certify_book(args.certify, args.out, args.memory)
         return
-    if not (args.files or args.empty or args.prove_5x5):
+    if not (args.files or args.empty or args.conquer):
         parser.print_usage(sys.stderr)
         return
-    if args.prove_5x5 and args.folder is None:
-        parser.error("--prove-5x5 needs --folder")
-    sys.exit(print_records(records_of(args), None if args.prove_5x5 else args.out))
+    if args.conquer and args.folder is None:
+        parser.error("--prove-5x5 and --conquer need --folder")
+    sys.exit(print_records(records_of(args), None if args.conquer else args.out))
 
 
 def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -250,8 +253,8 @@ def records_of(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         boards = EMPTY | (LONG if args.long else {})
         for (cols, rows), goal in boards.items():
             yield empty_board(cols, rows, goal, args.seconds or 300.0, args.threads)
-    if args.prove_5x5:
-        yield prove_5x5(args.folder, args.out, args.seconds, args.threads, args.long)
+    if args.conquer:
+        yield conquer(args.conquer, args.folder, args.out, args.seconds, args.threads, args.long)
 
 
 def print_records(records: Iterator[dict[str, Any]], out: Path | None) -> int:

@@ -181,7 +181,7 @@ def test_ctrl_c_keeps_the_best_sequence(honte: Honte, tmp_path: Path, version: s
 @each_python
 def test_ctrl_c_keeps_what_is_proved_of_a_small_board(version: str) -> None:
     code = STARTED + "from honte.cli.main import main; main()"
-    words = ["solve", "5x5", "--seconds", "300", "--memory", "8", "--json"]
+    words = ["solve", "5x6", "--seconds", "300", "--memory", "8", "--json"]
     ran = interrupted([python_of(version), "-c", code, *words], "search began")
     assert "Traceback" not in ran.stderr
     answer = json.loads(ran.stdout)
@@ -189,15 +189,11 @@ def test_ctrl_c_keeps_what_is_proved_of_a_small_board(version: str) -> None:
 
 
 @each_python
-def test_ctrl_c_keeps_the_checkpoint_of_a_proof(tmp_path: Path, version: str) -> None:
+def test_ctrl_c_ends_a_conquest_between_two_sweeps(tmp_path: Path, version: str) -> None:
     python = python_of(version)
-    checkpoint = tmp_path / "c3.npy"
     code = STARTED + "import runpy; runpy.run_path('benchmarks/smallboard.py', run_name='__main__')"
-    words = ["--prove-5x5", "--checkpoint", str(checkpoint), "--seconds", "300", "--memory", "8"]
-    ran = interrupted([python, "-c", code, *words], "search began")
+    ran = interrupted([python, "-c", code, "--conquer", "4x5:C3", "--folder", str(tmp_path)], "search began")
     assert "Traceback" not in ran.stderr
-    assert checkpoint.exists()
-    assert json.loads(checkpoint.with_suffix(".json").read_text())["depth"] >= 8
     assert json.loads(ran.stdout.splitlines()[-1])["proved"] is False
 
 

@@ -99,8 +99,8 @@ def test_moves_are_listed_by_their_worth(honte: Honte) -> None:
 
 
 def test_budget_zero_gives_bounds(honte: Honte) -> None:
-    answer = json.loads(honte("solve", "5x5", "--seconds", 0, "--json").out)
-    assert (answer["low"], answer["high"], answer["proved"]) == (-25, 25, False)
+    answer = json.loads(honte("solve", "5x6", "--seconds", 0, "--json").out)
+    assert (answer["low"], answer["high"], answer["proved"]) == (-30, 30, False)
 
 
 KO_GAME = "(;SZ[4:3]AB[ba][ab][cb][bc]AW[ca][db][cc]PL[W];W[bb]{})"

@@ -79,10 +79,13 @@ def test_shipped_books_open_the_game() -> None:
         assert book_move(swapped)[0]
 
 
-def test_a_5x5_position_of_six_stones_is_in_a_book() -> None:
-    board = Board.parse(". . . . .\n. O X . .\n. . X X .\nO . . . O\n. . . . .")
-    answer = solve(Position(board, BLACK), SIMPLE, Budget(nodes=2_000, memory_mb=8))
-    assert answer.value == 25
+def test_the_empty_5x5_board_is_won_whole_from_the_center_and_answered_at_once() -> None:
+    start = Position.empty(5)
+    answer = solve(start, POSITIONAL, Budget(nodes=2_000, memory_mb=8))
+    assert (answer.value, answer.simple_low) == (25, 25)
+    assert answer.best == [Point.parse("C3")]
+    after = start.play_unchecked(Point.parse("C3"))
+    assert solve(after, POSITIONAL, Budget(nodes=2_000, memory_mb=8), past=[start]).value == 25
 
 
 def test_shipped_books_win_against_random_replies() -> None:
@@ -126,7 +129,7 @@ def test_a_book_answers_upright_and_turned_under_superko(cols: int, rows: int) -
 
 
 def test_a_book_without_a_promise_claims_nothing_under_superko(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = Board.parse(". . . . .\n. O X . .\n. . X X .\nO . . . O\n. . . . .")
+    board = Board.parse(". . . . .\n. . . . .\n. . X . .\n. . O . .\n. . . . .")
     position = Position(board, BLACK)
     assert solve(position, POSITIONAL, Budget(nodes=2_000, memory_mb=8)).value == 25
     books = tuple(replace(book, superko=False) for book in shipped(board.grid))

@@ -23,12 +23,14 @@ def values(page: Any, size: str) -> None:
     page.get_by_role("button", name="Hide values").wait_for(timeout=90_000)
 
 
-def test_unproved_values_are_bounds_without_a_ring(open_page: Open) -> None:
+def test_a_ring_marks_the_proved_move_and_unproved_values_are_bounds(open_page: Open) -> None:
     page = open_page("phone", path="/small")
     values(page, "5×5")
     page.wait_for_selector(".heat-text")
-    assert page.locator(".heat.best").count() == 0, "no move of the empty 5x5 board is proved to be best"
-    page.get_by_text("Which move is best is not proved.").wait_for()
+    assert page.locator(".heat.best").count() == 1, (
+        "only the center of the empty 5x5 board is proved to be best"
+    )
+    page.get_by_text("A ring marks a move that is proved; others may be as good.").wait_for()
     said = page.locator("[role=gridcell]").evaluate_all(
         """cells => Object.fromEntries(cells.map((each) =>
             [each.ariaLabel.split(" ")[0], each.ariaLabel.split("worth ")[1]]))"""

@@ -125,8 +125,8 @@ class Conquest:
         return {point: self._wins_after(point) for point in self._others()}
 
     def book(self, watch: Watch | None = None) -> Book | None:
-        """The proved strategy; None when nothing is proved. Ends the work on this claim."""
-        if not self.proved:
+        """The proved strategy; None when none is, or a sweep was stopped. Ends the work on this claim."""
+        if not self.proved or self.budget.stopped:
             return None
         engine, stone = Engine(self.grid, Budget(memory_mb=8)), self.grid.bit(self.first)
         extraction = Extraction(engine, self._sweeps, self._deltas, ROOM)
