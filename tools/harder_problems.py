@@ -10,6 +10,7 @@ generate`, and saved at once. Each start gives one problem at most, so that they
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import time
 from collections.abc import Iterator
@@ -18,12 +19,13 @@ from pathlib import Path
 
 from honte.core import Move
 from honte.formats.sgf import parse, serialize
-from honte.tsumego.make.generate import CLIMB_NODES, MOST_EASIER
-from honte.tsumego.make.grade import level
+from honte.tsumego.make.generate import MOST_EASIER
+from honte.tsumego.make.grade import NODES as COUNTED
+from honte.tsumego.make.grade import fitted, level, network_features
 from honte.tsumego.make.groups import mutated
-from honte.tsumego.make.judge import Made, pruned, rated
+from honte.tsumego.make.judge import Made, finish, pruned, rated
 from honte.tsumego.make.work import labeled
-from honte.tsumego.problem import Problem
+from honte.tsumego.problem import Objective, Problem
 from honte.tsumego.problem.keys import key_of
 from honte.tsumego.problem.levels import level_text, parse_level
 from honte.tsumego.problem.place import Place, place_of
@@ -33,14 +35,24 @@ START = 18.0
 """Least level of a problem to start from: 12 kyu."""
 ROUND = 0.5
 """What a level may fall short of the rank that it reads as."""
-PATIENCE = 80
-"""Changes without a higher level after which a climb ends."""
+PATIENCE = 250
+"""Changes, most of them no problems at all, without a higher level after which a climb ends."""
 LOSS = 0.4
 """Mean of what a change may lower the level by, in ranks."""
 AMONG = 8
 """Starts that are drawn for a climb; the best of them is taken."""
 WORN = 1.5
 """Ranks that a start is put back by each climb from it."""
+NODES = 300_000
+"""Nodes for each claim on the way: those of dan level take more than 100,000."""
+START_NODES = 1_000_000
+"""Nodes for the claim of a start."""
+ENOUGH = 2.0
+"""Levels above the least one at which a climb ends: harder ones have larger trees and longer proofs."""
+SPARE = 0.7
+"""Levels above the least one from which stones are taken off, which makes problems easier."""
+ORDERS = 2
+"""Orders in which stones are taken off."""
 NEED_NODES = 3_000_000
 """Nodes for the need of each stone."""
 
@@ -70,26 +82,40 @@ def starts(folders: list[Path], place: Place | None) -> Iterator[Line]:
                 yield Line(problem, rank)
 
 
-def climb(line: Line, rng: random.Random, seen: set[str]) -> tuple[Problem, Move, float]:
-    """The hardest problem that changes lead to, with its right move and its level."""
+def climb(line: Line, rng: random.Random, seen: set[str], least: float) -> tuple[Problem, Move, float]:
+    """The hardest problem that changes lead to, with its right move and its level.
+
+    One of the least level or above counts when its solution tree is small enough.
+    """
     problem = line.problem
-    move, most = rated(problem, CLIMB_NODES)
-    here = level(problem, (move,)) if move else 0.0
+    move, most = rated(problem, START_NODES)
+    here = level(problem, (move,)) if move is not None else 0.0
     best, quiet = (problem, move, here), 0
-    while move and quiet <= PATIENCE:
+    while move is not None and quiet <= PATIENCE and best[2] < least + ENOUGH:
         quiet += 1
         changed = _new(problem, rng, seen)
-        if changed is None:
+        if changed is None or ceiling(changed, move) < here:
             continue
-        found, nodes = rated(changed, CLIMB_NODES)
+        found, nodes = rated(changed, NODES)
         if found is None or nodes < most // MOST_EASIER:
             continue
         rank = level(changed, (found,))
-        if rank >= here - rng.expovariate(1 / LOSS):
-            problem, here, most = changed, rank, nodes
+        if rank < here - rng.expovariate(1 / LOSS) or (rank >= least and finish(changed, found) is None):
+            continue
+        problem, move, here, most = changed, found, rank, nodes
         if rank > best[2]:
             best, quiet = (changed, found, rank), 0
     return best
+
+
+def ceiling(problem: Problem, move: Move) -> float:
+    """The level with this right move if the proof were as large as the grader counts: what the network says
+    decides, and costs less than the proof.
+    """
+    room, stones = float(len(problem.valid_points)), float(len(~problem.board.empty & problem.area.dilate()))
+    kills = float(problem.objective is Objective.KILL)
+    proof = [math.log2(COUNTED), 1.0, math.log2(COUNTED / 10), 0.0, 0.0, room, stones, room, 1.0, kills]
+    return fitted().of([*proof, *network_features(problem, (move,))])
 
 
 def _new(problem: Problem, rng: random.Random, seen: set[str]) -> Problem | None:
@@ -104,14 +130,27 @@ def _new(problem: Problem, rng: random.Random, seen: set[str]) -> Problem | None
     return changed
 
 
-def save(made: Made, folder: Path, least: float) -> float:
-    """Writes a problem under the name of its key and gives its level; easier ones are not written."""
-    found = level(made.problem, made.answer.best)
-    if found >= least:
-        task = f"{made.problem.to_play} to {made.problem.objective.value}"
-        tree = labeled(made, "built at random", task, level_text(found))
-        (folder / f"{made.place.value}-{made.key[:12]}.sgf").write_bytes(serialize(tree))
-    return found
+def hardest(problem: Problem, move: Move, rng: random.Random) -> tuple[Made | None, float]:
+    """The hardest of what is left when stones that are not needed are taken off in several orders.
+
+    The network sees each of them differently.
+    """
+    best: tuple[Made | None, float] = None, 0.0
+    stones = list(~problem.board.empty)
+    for _ in range(ORDERS):
+        first = problem.grid.set(rng.sample(stones, len(stones) // 2))
+        made = pruned(problem, move, first, NEED_NODES)
+        rank = 0.0 if made is None else level(made.problem, made.answer.best)
+        if rank > best[1]:
+            best = made, rank
+    return best
+
+
+def save(made: Made, rank: float, folder: Path) -> None:
+    """Writes a problem under the name of its key."""
+    task = f"{made.problem.to_play} to {made.problem.objective.value}"
+    tree = labeled(made, "built at random", task, level_text(rank))
+    (folder / f"{made.place.value}-{made.key[:12]}.sgf").write_bytes(serialize(tree))
 
 
 def options_of() -> argparse.Namespace:
@@ -141,11 +180,12 @@ def main() -> None:
     end = time.monotonic() + 60 * options.minutes
     while lines and time.monotonic() < end:
         line = max(rng.sample(lines, min(AMONG, len(lines))), key=lambda each: each.hope)
-        problem, move, top = climb(line, rng, seen)
+        problem, move, top = climb(line, rng, seen, options.least)
+        hard = problem is not line.problem and top >= options.least + SPARE
         line.problem, line.level, line.climbs = problem, top, line.climbs + 1
-        made = pruned(problem, move, nodes=NEED_NODES) if move and top >= options.least else None
-        found = 0.0 if made is None else save(made, options.out, options.least)
-        if found >= options.least:
+        made, found = hardest(problem, move, rng) if hard else (None, 0.0)
+        if made is not None and found >= options.least:
+            save(made, found, options.out)
             lines.remove(line)
         kept = "not kept" if made is None else level_text(found)
         print(f"{place_of(problem.area).value} {level_text(top)}: {kept}", flush=True)
