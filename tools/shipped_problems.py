@@ -14,8 +14,8 @@ src/honte/problems/games NEW`.
     python tools/shipped_problems.py --add build/hard
 
 keeps the problems that ship and adds those of a folder that are unlike them and hold when proved again. One
-that is much harder takes the place of those built at random that it is like. One in the middle that is no box
-(`honte.tsumego.make.looks`) takes the place of a box of its level that was built at random.
+that is harder by a rank takes the place of those built at random that it is like. One in the middle that is
+no box (`honte.tsumego.make.looks`) takes the place of a box of its level that was built at random.
 
     python tools/shipped_problems.py --grade
 
@@ -57,8 +57,8 @@ HARD = 20.0
 HARD_MORE = 30
 UNLIKE = 5
 """The least number of points in which two chosen problems of one place differ, however they are turned."""
-HARDER = 3.0
-"""Ranks by which an added problem must be harder than those built at random whose place it takes."""
+HARDER = 1.0
+"""Ranks by which an added problem must be harder than those built at random that it is like."""
 PLAY_NODES = 400_000
 """Nodes for each move in play: about two seconds of the page's fifteen."""
 MOST_MOVES = 15
