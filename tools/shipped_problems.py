@@ -6,13 +6,20 @@
     python tools/shipped_problems.py --games build/made-games --random build/made-random
 
 Each problem is graded, and solved to its end in play: the right moves against the longest resistance. Of
-problems that are nearly alike one is taken. Those out of games come first, and among them those that were not
-changed. Problems built at random fill each place, the hardest first. Files are numbered by place, from easy
-to hard. The folders that ship may be among those to choose from: `--games src/honte/problems/games NEW`.
+problems that are nearly alike one is taken. Those out of games come first: no boxes before boxes, those that
+were not changed before the others. Problems built at random fill each place, the hardest first. Files are
+numbered by place, from easy to hard. The folders that ship may be among those to choose from: `--games
+src/honte/problems/games NEW`.
 
     python tools/shipped_problems.py --add build/hard
 
-keeps all that ship and adds problems built at random that are unlike them and hold when proved again.
+keeps the problems that ship and adds those of a folder that are unlike them and hold when proved again. One
+that is harder by a rank takes the place of those built at random that it is like. One in the middle that is
+no box (`honte.tsumego.make.looks`) takes the place of a box of its level that was built at random.
+
+    python tools/shipped_problems.py --grade
+
+writes the level of the present grader into all that ship, and numbers them by it.
 """
 
 from __future__ import annotations
@@ -30,14 +37,17 @@ from honte.search.budget import Budget
 from honte.tsumego.answer import solve
 from honte.tsumego.make.grade import features_of, fitted
 from honte.tsumego.make.judge import LARGEST, extent
+from honte.tsumego.make.looks import is_box
 from honte.tsumego.make.recheck import recheck, tree_faults
 from honte.tsumego.play import Judgment, answer_move
 from honte.tsumego.problem import Ending, Problem
 from honte.tsumego.problem.keys import key_of
-from honte.tsumego.problem.levels import level_text, parse_level
+from honte.tsumego.problem.levels import level_text
 from honte.tsumego.problem.place import Place, place_of
 from honte.tsumego.problem.sgf import right_first_moves, setup_of_tree
 
+FOLDERS = ("games", "generated")
+"""Folders of problems out of games, and of those built at random."""
 MOST = 240
 """Most problems of one place out of games."""
 ENOUGH = 210
@@ -47,6 +57,8 @@ HARD = 20.0
 HARD_MORE = 30
 UNLIKE = 5
 """The least number of points in which two chosen problems of one place differ, however they are turned."""
+HARDER = 1.0
+"""Ranks by which an added problem must be harder than those built at random that it is like."""
 PLAY_NODES = 400_000
 """Nodes for each move in play: about two seconds of the page's fifteen."""
 MOST_MOVES = 15
@@ -77,6 +89,11 @@ class Entry:
         return fitted().of(features_of(self.problem, right_first_moves(self.tree)))
 
     @property
+    def of_game(self) -> bool:
+        """Whether it comes out of a game."""
+        return " of game " in (self.tree.root.text("SO") or "")
+
+    @property
     def changed(self) -> bool:
         """Whether stones of its fight were changed."""
         return "changed" in (self.tree.root.text("SO") or "")
@@ -102,6 +119,16 @@ def difference(a: Entry, b: Entry) -> int:
     """The least number of stones in which two problems differ, over all symmetries."""
     first = a.views[0]
     return min(len(first[0] ^ x) + len(first[1] ^ y) for x, y in b.views)
+
+
+def is_like(a: Entry, b: Entry) -> bool:
+    """Whether two problems of one place are nearly the same."""
+    return a.place is b.place and difference(a, b) < UNLIKE
+
+
+def can_ship(entry: Entry) -> bool:
+    """Whether a problem is small enough for a page, and can be solved there."""
+    return max(extent(entry.problem)) <= LARGEST and can_be_solved(entry.problem)
 
 
 def can_be_solved(problem: Problem) -> bool:
@@ -138,7 +165,7 @@ def entries(folders: list[Path], seen: set[str]) -> Iterator[Entry]:
 
 
 def choose(pool: list[Entry], taken: list[Entry], most: int, more: int = 0) -> list[Entry]:
-    """Problems in the order of the pool, no two alike, none like one that is taken; from easy to hard.
+    """Problems in the order of the pool, no two alike, none like one that is taken.
 
     There are at most `most` with those that are taken, and `more` with a level of HARD or above.
     """
@@ -147,43 +174,56 @@ def choose(pool: list[Entry], taken: list[Entry], most: int, more: int = 0) -> l
         others = [*chosen, *taken]
         if len(others) >= (most + more if more and entry.level >= HARD else most):
             continue
-        alike = any(difference(entry, each) < UNLIKE for each in others)
-        if not alike and max(extent(entry.problem)) <= LARGEST and can_be_solved(entry.problem):
+        if not any(is_like(entry, each) for each in others) and can_ship(entry):
             chosen.append(entry)
-    return sorted(chosen, key=lambda entry: entry.level)
+    return chosen
 
 
-def write(chosen: list[Entry], place: Place, folder: Path, *, graded: bool = False) -> None:
-    """Writes the files of one place; `graded` ones keep their level."""
-    for number, entry in enumerate(chosen, 1):
+def write(chosen: list[Entry], place: Place, folder: Path) -> None:
+    """Writes the files of one place from easy to hard, instead of those that are there."""
+    for file in folder.glob(f"{place.value}-*.sgf"):
+        file.unlink()
+    for number, entry in enumerate(sorted(chosen, key=lambda entry: entry.level), 1):
         root = entry.tree.root
         root.set_text("GN", f"{place.value.capitalize()} {number}")
-        if not graded:
-            root.set_text("DI", level_text(entry.level))
+        root.set_text("DI", level_text(entry.level))
         (folder / f"{place.value}-{number:03}.sgf").write_bytes(serialize(entry.tree))
 
 
+def grade(out: Path) -> None:
+    """Grades all problems that ship again."""
+    for folder in (out / name for name in FOLDERS):
+        found = list(entries([folder], set()))
+        for place in Place:
+            write([entry for entry in found if entry.place is place], place, folder)
+
+
 def add(folder: Path, out: Path) -> None:
-    """Adds the problems of a folder to the generated ones that ship."""
+    """Adds the problems of a folder to those that ship."""
     seen: set[str] = set()
-    games, built = list(entries([out / "games"], seen)), list(entries([out / "generated"], seen))
-    good: list[Entry] = []
-    for entry in sorted(entries([folder], seen), key=_graded, reverse=True):
-        fits = max(extent(entry.problem)) <= LARGEST and not any(
-            entry.place is other.place and difference(entry, other) < UNLIKE
-            for other in [*games, *built, *good]
-        )
-        if fits and recheck(entry.tree).holds() and can_be_solved(entry.problem):
-            good.append(entry)
-            print(f"added: {entry.place.value} {entry.tree.root.text('DI')}", file=sys.stderr, flush=True)
-    for place in {entry.place for entry in good}:
-        mine = sorted((e for e in [*built, *good] if e.place is place), key=_graded)
-        write(mine, place, out / "generated", graded=True)
+    games, built = (list(entries([out / name], seen)) for name in FOLDERS)
+    places: set[Place] = set()
+    for entry in sorted(entries([folder], seen), key=lambda entry: -entry.level):
+        like = [each for each in [*games, *built] if is_like(entry, each)]
+        gives_way = all(each in built and each.level + HARDER <= entry.level for each in like)
+        if gives_way and can_ship(entry) and recheck(entry.tree).holds():
+            less = like or nearest_box(entry, built)
+            built = [each for each in built if each not in less]
+            (games if entry.of_game else built).append(entry)
+            places.add(entry.place)
+            words = f"{entry.place.value} {level_text(entry.level)}, in the place of {len(less)}"
+            print(f"added: {words}", file=sys.stderr, flush=True)
+    for place in places:
+        for name, chosen in zip(FOLDERS, (games, built), strict=True):
+            write([entry for entry in chosen if entry.place is place], place, out / name)
 
 
-def _graded(entry: Entry) -> float:
-    """The level that the file gives."""
-    return parse_level(entry.tree.root.text("DI") or "") or 0.0
+def nearest_box(entry: Entry, built: list[Entry]) -> list[Entry]:
+    """The box with the nearest level, when the entry is none and lies at the same place."""
+    boxes = [each for each in built if each.place is entry.place and is_box(each.problem)]
+    if is_box(entry.problem) or not boxes:
+        return []
+    return [min(boxes, key=lambda each: abs(each.level - entry.level))]
 
 
 def main() -> None:
@@ -193,22 +233,26 @@ def main() -> None:
     parser.add_argument("--random", type=Path, nargs="+", default=[Path("build/made-random")])
     parser.add_argument("--out", type=Path, default=Path("src/honte/problems"))
     parser.add_argument("--add", type=Path, help="a folder whose problems are added to those that ship")
+    parser.add_argument("--grade", action="store_true", help="grade those that ship again")
     options = parser.parse_args()
+    if options.grade:
+        grade(options.out)
+        return
     if options.add is not None:
         add(options.add, options.out)
         return
     seen: set[str] = set()
     games, built = list(entries(options.games, seen)), list(entries(options.random, seen))
-    games.sort(key=lambda entry: entry.changed)
+    games.sort(key=lambda entry: (is_box(entry.problem), entry.changed))
     built.sort(key=lambda entry: -entry.level)
-    for name in ("games", "generated"):
+    for name in FOLDERS:
         (options.out / name).mkdir(parents=True, exist_ok=True)
         for file in (options.out / name).glob("*.sgf"):
             file.unlink()
     for place in Place:
         first = choose([each for each in games if each.place is place], [], MOST)
         rest = choose([each for each in built if each.place is place], first, ENOUGH, HARD_MORE)
-        for name, chosen in (("games", first), ("generated", rest)):
+        for name, chosen in zip(FOLDERS, (first, rest), strict=True):
             write(chosen, place, options.out / name)
             print(f"{name} {place.value}: {len(chosen)}", file=sys.stderr, flush=True)
 

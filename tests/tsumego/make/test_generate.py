@@ -7,12 +7,13 @@ from itertools import islice
 
 import pytest
 
-from honte.core import BLACK, Board, Game
+from honte.core import BLACK, WHITE, Board, Game
 from honte.formats.sgf import parse, to_text
 from honte.formats.sgf_game import to_game
 from honte.grid import Grid, Point
 from honte.search.budget import Budget
 from honte.tsumego.answer import solve
+from honte.tsumego.make import fights as fighting
 from honte.tsumego.make import generate as making
 from honte.tsumego.make.claim import Claim
 from honte.tsumego.make.fights import critical, fights
@@ -194,3 +195,30 @@ def test_a_part_keeps_its_edges_on_another_board() -> None:
     assert placing is not None
     assert placing.points(corner) == Grid(19).set([Point(0, 18), Point(3, 16)])
     assert Placing.of(Grid(9).set([Point(0, 0), Point(8, 0)]), Grid(19)) is None
+
+
+THIN = """
+. . . O X . .
+. . O O X O .
+O O O X O O .
+X X X X O . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+"""
+"""Black's two stones at the top have one liberty, because of White's stones behind them."""
+
+
+def test_a_thin_wall_belongs_to_the_fight_with_the_stones_behind_it() -> None:
+    board = Board.parse(THIN)
+    chain = board.chain(Point.parse("C6"))
+    assert chain is not None
+    target = chain.stones
+    area = find_area(board, target, WHITE, 1, tight=True)
+    assert Point.parse("E7") not in area
+    found = fighting._closed(board, target, area, WHITE, BLACK)
+    assert found is not None
+    problem, added = found
+    assert {Point.parse(each) for each in ("E7", "E6", "F7", "F6", "E4")} <= set(problem.area)
+    assert added <= board.empty
+    assert problem.area.neighbors().isdisjoint(problem.board.empty)

@@ -2,7 +2,8 @@
 
 For each move of a game, the position before it and the groups of both colors near the move are looked at. A
 fight is cut out: the group, the points within its reach, and the stones that touch them. Where the group can
-still run, attacker stones close the way; `prune` takes off those that the answer does not need.
+still run, attacker stones close the way; `prune` takes off those that the answer does not need. A wall that
+the defender's stones behind it make thin belongs to the fight, with these stones.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from honte.core import Board, Color, Game, Move, Position
 from honte.errors import GoError
 from honte.grid import Grid, Point, PointSet
 from honte.tsumego.make.claim import claim_of
+from honte.tsumego.make.looks import is_box
 from honte.tsumego.make.placing import Placing
 from honte.tsumego.make.prune import LEAST_KEYSTONES
-from honte.tsumego.open.areas import find_area
+from honte.tsumego.open.areas import find_area, with_thin_walls
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.place import Place, place_of
 
@@ -31,8 +33,8 @@ ROOM = (4, 15)
 """Fewest and most empty points of an area."""
 MOST_STONES = 16
 """Most stones of the target."""
-MOST_ADDED = 8
-"""Most stones that may be added to close the ways out: the fight must be nearly closed in the game."""
+MOST_ADDED = 16
+"""Most stones that may be added to close the ways out; `prune` takes most of them off again."""
 MOST_HELPED = 3
 """Most problems of one fight that come from one more stone."""
 POCKET = 6
@@ -97,7 +99,8 @@ def _around(
             seen.add(key)
             place = Placing.of(wide, Grid(FULL))
             if place is not None:
-                cut = place.board(board, wide.dilate()), place.points(chain.stones), place.points(wide)
+                within = wide.dilate().dilate()
+                cut = place.board(board, within), place.points(chain.stones), place.points(wide)
                 for problem, added, changed in critical(*cut, position.to_play, rng):
                     if place.point(move) in problem.area:
                         fight = Fight(problem, added, place.point(move), number, changed)
@@ -121,7 +124,7 @@ def critical(
     if len(tight.neighbors() & board.empty) > MOST_ADDED:
         return
     widest, tightest = (_closed(board, target, area, defender, to_play) for area in (wide, tight))
-    if widest is None or tightest is None:
+    if widest is None or tightest is None or (is_box(*widest) and is_box(*tightest)):
         return
     for settled, loser in ((widest, defender), (tightest, defender.opponent)):
         if _wins(settled[0], loser) is False:
@@ -158,7 +161,8 @@ def _helped(problem: Problem, loser: Color, rng: random.Random) -> Iterator[Prob
 
 
 def _fits(problem: Problem, added: PointSet) -> bool:
-    return ROOM[0] <= len(problem.valid_points) <= ROOM[1] and len(added) <= MOST_ADDED
+    roomy = ROOM[0] <= len(problem.valid_points) <= ROOM[1]
+    return roomy and len(added) <= MOST_ADDED and not is_box(problem, added)
 
 
 def _wins(problem: Problem, mover: Color) -> bool | None:
@@ -185,10 +189,14 @@ def _closed(
 ) -> tuple[Problem, PointSet] | None:
     """The problem on an area, closed by attacker stones on all empty points around it.
 
-    A wall chain with fewer than two liberties outside gets stones on these, so that the wall stands.
+    A thin wall chain joins the area with what is behind it. Where that makes too much room, the chain gets
+    stones on its liberties outside, so that the wall stands.
     """
     attacker = defender.opponent
     area = _with_pockets(board, area, defender)
+    mixed = _with_pockets(board, with_thin_walls(board, area, defender), defender)
+    if len(mixed & board.empty) <= ROOM[1]:
+        area = mixed
     added = area.neighbors() & board.empty
     kept = board.with_stones(~area.dilate() - board.empty, None).with_stones(added, attacker)
     for _ in range(PROPS):

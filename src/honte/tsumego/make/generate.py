@@ -17,6 +17,7 @@ from honte.tsumego.make.fights import Fight, fights
 from honte.tsumego.make.grade import level
 from honte.tsumego.make.groups import candidate, mutated
 from honte.tsumego.make.judge import QUICK, Made, judge, only_move, pruned, rated
+from honte.tsumego.make.looks import is_box
 from honte.tsumego.problem import Problem
 from honte.tsumego.problem.place import Place, place_of
 
@@ -26,7 +27,7 @@ CHANGES = 6
 """Changes that are tried with a fight that is no good problem as it stands."""
 FIGHT_NODES = 40_000
 """Nodes for the claim of a fight: there are fewer of them than of random groups."""
-FIGHT_NEED = 60_000
+FIGHT_NEED = 120_000
 """Nodes for the need of each of its stones."""
 STEPS = 200
 """Most changes of a problem that is to become hard."""
@@ -115,7 +116,7 @@ def from_game(game: Game, seed: int | str, only: Place | None = None) -> Iterato
             found = (judge(problem) for problem in changed if problem is not None)
             made = next((each for each in found if each is not None), None)
             fight = replace(fight, changed=True)
-        if made is not None:
+        if made is not None and not is_box(made.problem):
             done.add(target)
             yield fight, made
 
