@@ -20,9 +20,9 @@ from tests.tsumego.shapes import STRAIGHT_THREE
 
 TWO_EYES = """
 White to play
-. B . B . o -
-B B B B . o -
-o o o o o o -
+. B . B o -
+B B B B o -
+o o o o o -
 """
 LOW = np.uint64(0xFFFFFFFF)
 
