@@ -31,7 +31,7 @@ ENTRY = np.dtype(
 """One position. The high half of `numbers` is the proof number, the low half the disproof number.
 
 `path` is the code of the line for which a conditional disproof holds, 0 if there is none. The high half of
-`extra` is its dependency depth, the low half the work spent, in nodes. `zone` is the zone of a kill or a life.
+`extra` is its dependency depth, the low half the work spent, in nodes. `zone` is that of a kill or a life.
 Where `path` is 0 and the dependency depth is not, the zone of a life is a hint, on which no proof may rest.
 """
 
