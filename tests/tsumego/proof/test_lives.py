@@ -14,8 +14,9 @@ from honte.errors import GoError, InputError
 from honte.search.budget import Budget
 from honte.tsumego.problem import Capture, Problem
 from honte.tsumego.proof.prover import Prover, Verdict
-from honte.tsumego.verify.oracle import Oracle, State
-from tests.tsumego.random_problems import random_oracle, random_problem
+from honte.tsumego.verify.check import SolverAdviser
+from honte.tsumego.verify.oracle import Oracle, PlainGame, State
+from tests.tsumego.random_problems import enclosed_problem, random_oracle, random_problem
 from tests.tsumego.shapes import STRAIGHT_THREE
 
 TWO_EYES = """
@@ -39,13 +40,13 @@ class From(Oracle):
 
 
 class Lives:
-    """The lives that a search of an oracle's problem has stored, with their zones."""
+    """The lives that a search of a game's problem has stored, with their zones."""
 
-    def __init__(self, oracle: Oracle) -> None:
-        self.oracle = oracle
-        self.prover = prover = Prover(oracle.problem, memory_mb=1, free_pass=oracle.free_pass)
-        start = prover.start(None, oracle.favored, oracle.start.threats)
-        prover.prove(start, Budget(nodes=100_000))
+    def __init__(self, game: PlainGame, nodes: int = 100_000) -> None:
+        self.game = game
+        self.prover = prover = Prover(game.problem, memory_mb=1, free_pass=game.free_pass)
+        start = prover.start(None, game.favored, game.start.threats)
+        prover.prove(start, Budget(nodes=nodes))
         table, generation = prover.table, prover.local.region[0].generation
         mine = table["meta"] >> np.uint64(40) == np.uint64(generation)
         lives = mine & (table["numbers"] & LOW == 0) & (table["path"] == 0)
@@ -54,11 +55,11 @@ class Lives:
     def mask(self, word: int) -> int:
         """The grid's mask of some bits of the local board."""
         points = enumerate(self.prover.local.points)
-        return sum(self.oracle.grid.bit(p) for i, p in points if p is not None and word >> i & 1)
+        return sum(self.game.grid.bit(p) for i, p in points if p is not None and word >> i & 1)
 
     def state(self, entry: np.void) -> State:
         """The position of an entry."""
-        start, meta, local = self.oracle.start, int(entry["meta"]), self.prover.local
+        start, meta, local = self.game.start, int(entry["meta"]), self.prover.local
         area = self.mask(int(local.region[0].full))
         keys = sum(mask for i, mask in enumerate(local.key_masks) if meta >> 16 >> i & 1)
         ko = meta >> 1 & 127
@@ -75,7 +76,7 @@ class Lives:
         """The position with more attacker stones and fewer defender chains elsewhere; None if illegal."""
         state, zone = self.state(entry), self.mask(int(entry["zone"]))
         area = self.mask(int(self.prover.local.region[0].full))
-        grid, attacker, defender, keys = self.oracle.grid, state.attacker, state.defender, state.keys
+        grid, attacker, defender, keys = self.game.grid, state.attacker, state.defender, state.keys
         for chain in grid.component_masks(defender):
             if not chain & zone and not chain & ~area and rng.random() < 0.3:
                 defender, keys = defender & ~chain, keys & ~chain
@@ -85,14 +86,14 @@ class Lives:
         if changed == state or state.ko & attacker:
             return None
         assert keys, "a zone of a life holds keystones"
-        assert keys == state.keys or self.oracle.problem.capture is Capture.ALL
+        assert keys == state.keys or self.game.problem.capture is Capture.ALL
         return changed if self.stand(changed) else None
 
     def stand(self, state: State) -> bool:
         """Whether every chain has a liberty or stones outside the area."""
-        grid, empty = self.oracle.grid, ~(state.attacker | state.defender)
+        grid, empty = self.game.grid, ~(state.attacker | state.defender)
         chains = [*grid.component_masks(state.attacker), *grid.component_masks(state.defender)]
-        return all(c & ~self.oracle.area or grid.neighbors_mask(c) & empty for c in chains)
+        return all(c & ~self.game.area or grid.neighbors_mask(c) & empty for c in chains)
 
 
 def compare_elsewhere(seed: int, count: int, limit: int) -> int:
@@ -111,6 +112,23 @@ def compare_elsewhere(seed: int, count: int, limit: int) -> int:
                     assert not From(oracle, state, 3 * limit).value(), f"{oracle.problem}\n{state}"
                     tried += 1
     return tried
+
+
+def test_no_stored_life_of_a_wider_area_dies_elsewhere() -> None:
+    """A capture that the search proves uses no zone of a life, so it would refute one."""
+    saved = 0
+    for seed in range(15):
+        rng = random.Random(seed)
+        lives = Lives(PlainGame(enclosed_problem(rng, (9, 14))), nodes=20_000)
+        prover = Prover(lives.game.problem, memory_mb=4)
+        adviser = SolverAdviser(prover, lives.game.favored)
+        for entry in rng.sample(list(lives.entries), min(40, len(lives.entries))):
+            state = lives.elsewhere(entry, rng)
+            if state is not None:
+                found = prover.prove(adviser._local(state), Budget(nodes=20_000))
+                assert found is not Verdict.CAPTURED, f"{lives.game.problem}\n{state}"
+                saved += found is Verdict.SAVED
+    assert saved > 100
 
 
 def test_what_lies_outside_the_zone_of_a_stored_life_does_not_matter() -> None:
