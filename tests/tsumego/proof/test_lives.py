@@ -136,9 +136,9 @@ def test_what_lies_outside_the_zone_of_a_stored_life_does_not_matter() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_thousands_of_stored_lives_elsewhere(seed: int) -> None:
-    assert compare_elsewhere(seed=200 + seed, count=1_500, limit=3_000) > 400
+    assert compare_elsewhere(seed=200 + seed, count=800, limit=3_000) > 200
 
 
 def test_more_attacker_stones_outside_the_zone_of_a_life_do_not_undo_it() -> None:

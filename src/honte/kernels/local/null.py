@@ -19,8 +19,8 @@ FEWEST = 6
 """A null move saves nothing worth its price where the attacker has fewer moves."""
 SHARE = 4
 """A null move comes first while its disproof number is at most this fraction of all moves' together."""
-EVIDENCE = 4
-"""It is tried once this fraction of the attacker's moves is refuted: elsewhere the attacker may well win."""
+EVIDENCE = 3
+"""It is tried once so many of the attacker's moves are refuted: elsewhere the attacker may well win."""
 
 
 @kernel
@@ -43,14 +43,14 @@ def offer_null(s, table, depth):
 
 @kernel
 def pays(s, depth, dn):
-    """Whether a position's null move should be searched next: it looks cheap, and many moves are refuted."""
+    """Whether a position's null move should be searched next: it looks cheap, and some moves are refuted."""
     if s.null[depth] != OPEN or s.null_dn[depth] * SHARE > dn:
         return False
     refuted = 0
     for i in range(s.count[depth]):
         if s.child_dn[depth, i] == 0:
             refuted += 1
-    return refuted * EVIDENCE >= s.count[depth]
+    return refuted >= EVIDENCE
 
 
 @kernel
