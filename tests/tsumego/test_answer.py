@@ -65,6 +65,13 @@ def test_a_proved_death_or_life_names_the_points_it_rests_on() -> None:
     assert any("more black stones elsewhere in the area" in note for note in alive.notes)
 
 
+def test_a_life_on_the_whole_board_names_the_points_it_rests_on() -> None:
+    rows = [". . . O X . .", "O O O O X . .", "X X X X X . .", *[". . . . . . ."] * 4]
+    answer = solve(Setup(Board.parse("\n".join(rows)), WHITE), Budget(nodes=20_000, memory_mb=16))
+    assert (str(answer.first), answer.scope) == ("White lives", Scope.BOARD)
+    assert any("more black stones elsewhere on the board do not undo it" in note for note in answer.notes)
+
+
 def test_a_watch_says_what_was_found() -> None:
     watch = Watch()
     solve(Problem.parse(THREE).setup(), Budget(nodes=10_000, memory_mb=16), watch)
