@@ -52,15 +52,24 @@ def test_a_finished_search_gives_its_table_back(setup: Setup) -> None:
     assert watch.considered() == []
 
 
-def test_a_proved_death_names_the_points_it_rests_on_and_a_life_names_none() -> None:
+def test_a_proved_death_or_life_names_the_points_it_rests_on() -> None:
     dead = solve(Problem.parse(THREE).setup(), Budget(nodes=10_000, memory_mb=16))
     assert dead.zone is not None
     assert Point.parse("B3") in dead.zone
     assert dead.zone <= dead.problem.area
-    assert any(note.startswith("The proof rests on") for note in dead.notes)
+    assert any("more white stones elsewhere in the area" in note for note in dead.notes)
     alive = solve(Problem.parse(THREE.replace("Black", "White")).setup(), Budget(nodes=10_000, memory_mb=16))
-    assert (alive.proved, alive.zone) == (True, None)
-    assert not any(note.startswith("The proof rests on") for note in alive.notes)
+    assert alive.proved
+    assert alive.zone is not None
+    assert alive.problem.keystones <= alive.zone <= alive.problem.area
+    assert any("more black stones elsewhere in the area" in note for note in alive.notes)
+
+
+def test_a_life_on_the_whole_board_names_the_points_it_rests_on() -> None:
+    rows = [". . . O X . .", "O O O O X . .", "X X X X X . .", *[". . . . . . ."] * 4]
+    answer = solve(Setup(Board.parse("\n".join(rows)), WHITE), Budget(nodes=20_000, memory_mb=16))
+    assert (str(answer.first), answer.scope) == ("White lives", Scope.BOARD)
+    assert any("more black stones elsewhere on the board do not undo it" in note for note in answer.notes)
 
 
 def test_a_watch_says_what_was_found() -> None:

@@ -72,7 +72,9 @@ class Answer:
     seki: str = ""
     """Why the keystones live in seki, when they do."""
     zone: PointSet | None = None
-    """The points on which a proved death rests; defender stones elsewhere in the area do not undo it."""
+    """The points on which a proof rests; more stones of the loser elsewhere in the area do not undo it.
+
+    None where they are not known: for a ko, and for a life that rests on repetition."""
     race: Race | None = None
     """Everything about the race, when a race is at stake."""
     nodes: int = 0
@@ -133,11 +135,14 @@ class Answer:
         return found
 
     def _rests_on(self, zone: PointSet) -> str:
-        """A sentence about the zone of a death."""
-        side = self.problem.defender.name.lower()
+        """A sentence about the zone of a death or a life."""
+        first, problem = self.first, self.problem
+        dies = first.wins == (first.objective is Objective.KILL)
+        side = (problem.defender if dies else problem.attacker).name.lower()
+        around = "on the board" if self.scope is Scope.BOARD and not dies else "in the area"
         points = f"{len(zone)} points" if len(zone) > 1 else "1 point"
         where = "" if len(zone) > MOST_NAMED else f" ({', '.join(str(p) for p in zone)})"
-        return f"The proof rests on {points}{where}: more {side} stones elsewhere in the area do not undo it."
+        return f"The proof rests on {points}{where}: more {side} stones elsewhere {around} do not undo it."
 
     @property
     def refuted_inside(self) -> bool:

@@ -43,7 +43,7 @@ def explained(answer: Answer, attempt: Attempt, effort: Effort) -> Answer:
         answer = replace(answer, line=solver.line(answer.first, effort))
     if answer.status is Status.ALIVE:
         answer = replace(answer, seki=_seki(answer, finding.solver, effort))
-    return replace(answer, zone=(finding.cage or finding.solver).kill_zone(first, effort))
+    return replace(answer, zone=(finding.cage or finding.solver).zone(first, effort))
 
 
 def explained_link(answer: Answer, link: Link, effort: Effort) -> Answer:

@@ -168,10 +168,11 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
     if is_parted(region, attacker, defender):
         return np.int64(INFINITY), np.int64(0)
     s.nodes = 0
+    s.zones_of_lives = 0
     s.bloom[:] = 0
     reported = 0
     depth = 0
-    enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY))
+    enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY), 0)
     expand(region, s, table, depth)
     pn, dn = np.int64(1), np.int64(1)
     while depth >= 0:
@@ -195,7 +196,7 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
         a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
         m = s.child_meta[depth, chosen]
         depth += 1
-        enter(s, depth, a, d, m, pn_limit, dn_limit)
+        enter(s, depth, a, d, m, pn_limit, dn_limit, 0)
         expand(region, s, table, depth)
     while depth >= 0:
         pn, dn, rests, chosen, second = summary(s, depth)

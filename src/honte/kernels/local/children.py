@@ -6,9 +6,10 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1, ctz, popcount
 from honte.kernels.jit import kernel
-from honte.kernels.local.board import keys_lost, shape
-from honte.kernels.local.moves import PASS, follow_from, keys_of, may_pass, to_play
+from honte.kernels.local.board import NO_KO, keys_lost, shape
+from honte.kernels.local.moves import PASS, follow_from, keys_of, ko_of, to_play
 from honte.kernels.local.must import must_stop_kill, must_stop_life
+from honte.kernels.local.null import FEWEST, NOTHING, leave_out, offer_null
 from honte.kernels.local.stack import INFINITY, NOT_YET, WEIGHT_ONE, narrow, on_line
 from honte.kernels.local.static import alive_zone, eye_space, life_sources, may_live, secure
 from honte.kernels.local.table import UNCONDITIONAL, ask_for, find, hash_of, path_code
@@ -34,7 +35,8 @@ def guess(room, attacks, cost, salt, h):
 
 @kernel
 def judge(region, s, table, depth, i, sources):
-    """Returns a child's (proof number, disproof number, dependency depth, zone, room for eyes in points).
+    """Returns a child's (proof number, disproof number, dependency depth, zone, whether the zone is a
+    hint only, room for eyes in points).
 
     The first of these that answers counts: rules, static tests, the line, the table, a guess. `sources`
     are the `life_sources` before the move.
@@ -42,31 +44,31 @@ def judge(region, s, table, depth, i, sources):
     a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
     move, keys = s.child_move[depth, i], keys_of(m)
     if keys_lost(region, keys):
-        return 0, INFINITY, UNCONDITIONAL, U64_0, 0
+        return 0, INFINITY, UNCONDITIONAL, U64_0, 0, 0
     if move != PASS and to_play(m) == 1:
         tested = a != s.attacker[depth] or may_live(region, s.defender[depth], sources, move)
         if tested:
             life = alive_zone(region, d, a, keys)
             if life:
-                return INFINITY, 0, UNCONDITIONAL, life & d & region.ally, 0
+                return INFINITY, 0, UNCONDITIONAL, life, 0, 0
     points, dead, zone = eye_space(region, d, a, keys, s.child_safe[i], s.child_touched[i])
     room = popcount(points)
     if dead:
-        return 0, INFINITY, UNCONDITIONAL, zone, room
+        return 0, INFINITY, UNCONDITIONAL, zone, 0, room
     h = hash_of(a | s.filler, d, m)
     above = on_line(s, depth, h, a, d, m)
     if above >= 0:
-        return INFINITY, 0, above, U64_0, room
+        return INFINITY, 0, above, U64_0, 1, room
     known, pn, dn, path, rests, zone = find(table, h, a | s.filler, d, m)
     if known:
         if path and path == path_code(s.path[depth], h):
-            return INFINITY, 0, rests, zone, room
-        return pn, dn, UNCONDITIONAL, zone, room
+            return INFINITY, 0, rests, zone, 1, room
+        return pn, dn, UNCONDITIONAL, zone, 0 if path else rests, room
     cost = np.int64(0)
     if move != PASS:
         cost += s.costs[1 - to_play(m), shape(region, s.attacker[depth], s.defender[depth], move)]
     pn, dn = guess(room, to_play(m), cost, s.salt, h)
-    return pn, dn, UNCONDITIONAL, U64_0, room
+    return pn, dn, UNCONDITIONAL, U64_0, 0, room
 
 
 @kernel
@@ -112,14 +114,18 @@ def expand(region, s, table, depth):
     attacks = to_play(meta)
     moves = region.full & ~(attacker | defender)
     count = 0
-    passing = may_pass(region, meta)
+    passing = ko_of(meta) != NO_KO if attacks == 1 else s.nulled[depth] == 0
     threat = U64_0
-    s.exits[depth] = U64_0
+    refuted = False
+    s.threat[depth] = U64_0
+    s.null[depth] = NOTHING
     if attacks == 1:
-        must, s.exits[depth] = must_stop_life(region, attacker, defender, meta)
+        must, s.threat[depth] = must_stop_life(region, attacker, defender, meta)
         if must != region.full:
             moves &= must
             passing = False
+        elif not passing and popcount(moves) >= FEWEST:
+            refuted = offer_null(s, table, depth)
     else:
         must, threat = must_stop_kill(region, attacker, defender, meta)
         moves &= must
@@ -128,9 +134,9 @@ def expand(region, s, table, depth):
     for i in range(listed):
         a, d, m = s.child_attacker[depth, i], s.child_defender[depth, i], s.child_meta[depth, i]
         move = s.child_move[depth, i]
-        pn, dn, rests, zone, room = judge(region, s, table, depth, i, sources)
+        pn, dn, rests, zone, loose, room = judge(region, s, table, depth, i, sources)
         if move == PASS and threat:
-            pn, dn, rests, zone = 0, INFINITY, UNCONDITIONAL, threat
+            pn, dn, rests, zone, loose = 0, INFINITY, UNCONDITIONAL, threat, 0
         decisive = pn == 0 if attacks == 1 else dn == 0 and rests == UNCONDITIONAL
         if decisive:
             s.child_attacker[depth, 0], s.child_defender[depth, 0] = a, d
@@ -140,6 +146,7 @@ def expand(region, s, table, depth):
         s.child_dn[depth, count] = dn
         s.child_rests[depth, count] = rests
         s.child_zone[depth, count] = zone
+        s.child_loose[depth, count] = loose
         s.child_room[depth, count] = room
         s.child_weight[depth, count] = WEIGHT_ONE
         count += 1
@@ -147,5 +154,7 @@ def expand(region, s, table, depth):
             break
     s.count[depth] = count
     s.weighed[depth] = NOT_YET
-    if attacks == 0 and s.child_pn[depth, 0] == 0 and not threat:
+    if refuted:
+        leave_out(region, s, depth)
+    if attacks == 0 and not s.nulled[depth] and s.child_pn[depth, 0] == 0 and not threat:
         narrow(s, depth, s.child_zone[depth, 0])

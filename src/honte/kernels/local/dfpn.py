@@ -18,8 +18,20 @@ from honte.kernels.control import ENOUGH
 from honte.kernels.intrinsics import U64_0, U64_1, atomic_store
 from honte.kernels.jit import kernel
 from honte.kernels.local.children import expand
-from honte.kernels.local.moves import PASS, to_play
-from honte.kernels.local.stack import FRESH, INFINITY, MAX_DEPTH, STALE, WEIGHT_ONE, enter, narrow, take_off
+from honte.kernels.local.lives import guard_answer, guard_life
+from honte.kernels.local.moves import PASS, keys_of, null_meta, to_play
+from honte.kernels.local.null import SHARE, pays, tell_null
+from honte.kernels.local.stack import (
+    FRESH,
+    INFINITY,
+    MAX_DEPTH,
+    NULL,
+    STALE,
+    WEIGHT_ONE,
+    enter,
+    narrow,
+    take_off,
+)
 from honte.kernels.local.stack import SEARCH as SEARCH
 from honte.kernels.local.stack import SHAPES as SHAPES
 from honte.kernels.local.static import guard_kill
@@ -86,18 +98,36 @@ def kill_zone(region, s, depth):
 
 
 @kernel
-def exits_used(s, depth):
-    """Returns the exits on which the life of a disproved position rests, as far as they are known.
+def life_zone(region, s, depth):
+    """Returns the zone of a disproved position, and 1 where it is a hint on which no proof may rest.
 
-    They tell where a cage should grow. No proof rests on them.
+    It is a hint where a line of the disproof comes back to an earlier position.
     """
-    exits = s.exits[depth]
+    if to_play(s.meta[depth]) == 1:
+        zone, loose = s.threat[depth], 0
+        for i in range(s.count[depth]):
+            zone |= s.child_zone[depth, i]
+            if s.child_loose[depth, i] or s.child_rests[depth, i] != UNCONDITIONAL:
+                loose = 1
+        return guard_life(region, s.attacker[depth], s.defender[depth], keys_of(s.meta[depth]), zone), loose
+    chosen = -1
     for i in range(s.count[depth]):
-        if s.child_dn[depth, i] == 0:
-            exits |= s.child_zone[depth, i]
-            if to_play(s.meta[depth]) == 0:
-                break
-    return exits
+        if s.child_dn[depth, i] == 0 and (chosen < 0 or is_firmer(s, depth, i, chosen)):
+            chosen = i
+    zone, move = s.child_zone[depth, chosen], s.child_move[depth, chosen]
+    loose = 1 if s.child_loose[depth, chosen] or s.child_rests[depth, chosen] != UNCONDITIONAL else 0
+    if move != PASS:
+        a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
+        zone = guard_answer(region, s.attacker[depth], s.defender[depth], a, d, move, zone)
+    return zone, loose
+
+
+@kernel
+def is_firmer(s, depth, i, other):
+    """Whether the life after one answer rests on less repetition than that after another."""
+    if s.child_rests[depth, i] != s.child_rests[depth, other]:
+        return s.child_rests[depth, i] > s.child_rests[depth, other]
+    return s.child_loose[depth, i] < s.child_loose[depth, other]
 
 
 @kernel
@@ -107,12 +137,13 @@ def leave(region, s, table, depth, pn, dn, rests):
     A disproof that rests on a position above is stored as a hint, and with the code of its line.
     """
     path = U64_0
-    zone = U64_0
+    zone, loose = U64_0, 0
     kept_pn, kept_dn = pn, dn
     if pn == 0:
         zone = kill_zone(region, s, depth)
     elif dn == 0:
-        zone = exits_used(s, depth)
+        if s.zones_of_lives:
+            zone, loose = life_zone(region, s, depth)
         if rests >= depth:
             rests = np.int64(UNCONDITIONAL)
         else:
@@ -120,26 +151,31 @@ def leave(region, s, table, depth, pn, dn, rests):
             kept_pn, kept_dn = np.int64(16), np.int64(1)
     h = s.hash[depth]
     work = s.nodes - s.entered[depth]
-    kept_rests = rests if path else np.int64(0)
+    kept_rests = rests if path else np.int64(loose)
     a, d, m = s.attacker[depth], s.defender[depth], s.meta[depth]
-    store(table, h, a | s.filler, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
+    if pn > 0 or not s.nulled[depth]:
+        store(table, h, a | s.filler, d, m, kept_pn, kept_dn, path, kept_rests, work, zone)
     take_off(s, depth)
-    s.zone = zone
+    s.zone, s.loose = zone, loose
     if depth > 0:
-        tell_parent(s, depth - 1, pn, dn, rests, zone)
+        if s.nulled[depth]:
+            tell_null(region, s, depth - 1, pn, dn, rests, zone, loose)
+        else:
+            tell_parent(s, depth - 1, pn, dn, rests, zone, loose)
 
 
 @kernel
-def tell_parent(s, depth, pn, dn, rests, zone):
+def tell_parent(s, depth, pn, dn, rests, zone, loose):
     """Enters a child's result at its parent; a refuted pass drops the moves outside the kill's zone."""
     i = s.chosen[depth]
     s.child_pn[depth, i] = pn
     s.child_dn[depth, i] = dn
     s.child_rests[depth, i] = rests if dn == 0 else np.int64(UNCONDITIONAL)
     s.child_zone[depth, i] = zone
+    s.child_loose[depth, i] = loose
     if (pn == 0 or dn == 0) and s.weighed[depth] == FRESH:
         s.weighed[depth] = STALE
-    if pn == 0 and i == 0 and to_play(s.meta[depth]) == 0:
+    if pn == 0 and i == 0 and to_play(s.meta[depth]) == 0 and not s.nulled[depth]:
         narrow(s, depth, zone)
 
 
@@ -167,11 +203,12 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
     """
     region, s = region_array[0], search_array[0]
     s.nodes = 0
+    s.zones_of_lives = 1
     s.filler = ~region.full
     s.bloom[:] = 0
     reported = 0
     depth = 0
-    enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY))
+    enter(s, depth, attacker, defender, meta, np.int64(INFINITY), np.int64(INFINITY), 0)
     expand(region, s, table, depth)
     pn, dn = np.int64(1), np.int64(1)
     while depth >= 0:
@@ -192,7 +229,15 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
             leave(region, s, table, depth, pn, dn, rests)
             depth -= 1
             continue
-        # 3. Otherwise go down into the most promising child, once the children are weighed.
+        # 3. A null move that pays comes first.
+        if pays(s, depth, dn):
+            a, d, m = s.attacker[depth], s.defender[depth], null_meta(s.meta[depth])
+            s.chosen[depth] = NULL
+            depth += 1
+            enter(s, depth, a, d, m, np.int64(INFINITY), dn // SHARE + 1, 1)
+            expand(region, s, table, depth)
+            continue
+        # 4. Otherwise go down into the most promising child, once the children are weighed.
         if s.weighed[depth] != FRESH:
             weigh(region, s, depth)
             continue
@@ -201,9 +246,9 @@ def search(region_array, search_array, table, control, attacker, defender, meta)
         a, d = s.child_attacker[depth, chosen], s.child_defender[depth, chosen]
         m = s.child_meta[depth, chosen]
         depth += 1
-        enter(s, depth, a, d, m, pn_limit, dn_limit)
+        enter(s, depth, a, d, m, pn_limit, dn_limit, 0)
         expand(region, s, table, depth)
-    # 4. When stopped, keep what is known along the line.
+    # 5. When stopped, keep what is known along the line.
     while depth >= 0:
         pn, dn, rests, chosen, second = summary(s, depth)
         leave(region, s, table, depth, pn, dn, rests)

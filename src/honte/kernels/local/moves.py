@@ -59,6 +59,12 @@ def favored_of(meta):
 
 
 @kernel
+def null_meta(meta):
+    """Returns the meta word after an attacker's null move, where no ko binds the attacker."""
+    return meta & ~U64_1
+
+
+@kernel
 def may_pass(region, meta):
     """Whether the side to play may pass: the defender always, the attacker in a ko or with `free_pass`."""
     return to_play(meta) == 0 or ko_of(meta) != NO_KO or region.free_pass != 0

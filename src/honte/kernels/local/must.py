@@ -41,12 +41,12 @@ def atari_points(region, own, other):
 
 @kernel
 def must_stop_life(region, attacker, defender, meta):
-    """Returns where the attacker must play, and the exits that the lives which threaten rest on.
+    """Returns where the attacker must play, and the union of the zones of the lives that threaten.
 
-    After any other move the defender lives at once, unconditionally (Benson). An exit is a point where a
-    living chain touches safe defender stones.
+    After any other move the defender lives at once, unconditionally (Benson). A life that leaves the attacker
+    as many moves as the others is left out.
     """
-    must, exits = region.full, U64_0
+    must, used = region.full, U64_0
     moves = must & ~(attacker | defender)
     keys = keys_of(meta)
     guarded = U64_0
@@ -62,12 +62,13 @@ def must_stop_life(region, attacker, defender, meta):
         zone = alive_zone(region, own, other, keys)
         if not zone:
             continue
-        exits |= zone & own & region.ally
         zone |= (U64_1 << np.uint64(move)) | captured | around(region, captured)
         if must == region.full:
             guarded = atari_points(region, defender, attacker)
-        must &= zone | guarded
-    return must, exits
+        if must & ~(zone | guarded):
+            must &= zone | guarded
+            used |= zone
+    return must, used
 
 
 @kernel

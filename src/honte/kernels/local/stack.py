@@ -20,6 +20,8 @@ SHAPES = 1 << 16
 """The number of shapes around a move: see `honte.kernels.local.board.shape`."""
 NOT_YET, STALE, FRESH = 0, 1, 2
 """How far the children's weights are known: not computed, computed for other open children, valid."""
+NULL = -1
+"""The chosen child where the line follows an attacker's null move, which is no child."""
 WEIGHT_ONE = 8
 """The weight of the most promising move, and of a pass."""
 _BLOOM = 1024
@@ -37,7 +39,14 @@ SEARCH = np.dtype(
         ("weighed", np.int64, (MAX_DEPTH,)),  # NOT_YET, STALE or FRESH
         ("pn_limit", np.int64, (MAX_DEPTH,)),  # thresholds at which the position is left
         ("dn_limit", np.int64, (MAX_DEPTH,)),
-        ("exits", np.uint64, (MAX_DEPTH,)),  # exits of the lives that the attacker must stop here
+        ("threat", np.uint64, (MAX_DEPTH,)),  # zones of the lives that the attacker must stop here
+        (
+            "null",
+            np.int64,
+            (MAX_DEPTH,),
+        ),  # what is known of the attacker's null move: see `honte.kernels.local.null`
+        ("null_dn", np.int64, (MAX_DEPTH,)),  # its disproof number
+        ("nulled", np.int64, (MAX_DEPTH,)),  # 1 where a null move led here
         ("entered", np.int64, (MAX_DEPTH,)),  # value of `nodes` when the line came here
         # The children of every position on it.
         ("child_attacker", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),
@@ -47,7 +56,8 @@ SEARCH = np.dtype(
         ("child_dn", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # disproof number
         ("child_rests", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # dependency depth of a disproof
         ("child_move", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
-        ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),  # zone of a proof, exits of a disproof
+        ("child_zone", np.uint64, (MAX_DEPTH, MAX_CHILDREN)),  # zone of a proof or of a disproof
+        ("child_loose", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # 1 where a disproof's zone is a hint
         ("child_room", np.int64, (MAX_DEPTH, MAX_CHILDREN)),  # room for eyes, in points
         ("child_promise", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
         ("child_weight", np.int64, (MAX_DEPTH, MAX_CHILDREN)),
@@ -60,6 +70,8 @@ SEARCH = np.dtype(
         ("nodes", np.int64),
         ("filler", np.uint64),  # bits outside the area, which count as attacker stones in the table
         ("zone", np.uint64),  # of the last position that was left: at the end, of the root
+        ("loose", np.int64),  # 1 where that is a hint
+        ("zones_of_lives", np.int64),  # 1 where disproofs have zones: in life and death
         ("depth", np.int64),  # for observers: the depth at the last look at the control cells
         ("salt", np.uint64),  # makes threads search differently; 0 adds nothing
         ("belief", np.float64),  # how much the promise of a move counts: 1 weighs moves by their odds
@@ -68,8 +80,11 @@ SEARCH = np.dtype(
 
 
 @kernel
-def enter(s, depth, attacker, defender, meta, pn_limit, dn_limit):
-    """Puts a position on the line, with the thresholds at which it is left."""
+def enter(s, depth, attacker, defender, meta, pn_limit, dn_limit, nulled):
+    """Puts a position on the line, with the thresholds at which it is left.
+
+    `nulled` is 1 when a null move of the attacker led to it.
+    """
     h = hash_of(attacker | s.filler, defender, meta)
     s.attacker[depth] = attacker
     s.defender[depth] = defender
@@ -79,6 +94,7 @@ def enter(s, depth, attacker, defender, meta, pn_limit, dn_limit):
     s.pn_limit[depth] = pn_limit
     s.dn_limit[depth] = dn_limit
     s.entered[depth] = s.nodes
+    s.nulled[depth] = nulled
     s.bloom[np.int64(h & np.uint64(_BLOOM - 1))] += 1
     s.nodes += 1
 
@@ -125,6 +141,7 @@ def narrow(s, depth, zone):
             s.child_rests[depth, count] = s.child_rests[depth, i]
             s.child_move[depth, count] = move
             s.child_zone[depth, count] = s.child_zone[depth, i]
+            s.child_loose[depth, count] = s.child_loose[depth, i]
             s.child_room[depth, count] = s.child_room[depth, i]
             s.child_promise[depth, count] = s.child_promise[depth, i]
             s.child_weight[depth, count] = s.child_weight[depth, i]

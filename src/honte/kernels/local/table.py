@@ -31,7 +31,8 @@ ENTRY = np.dtype(
 """One position. The high half of `numbers` is the proof number, the low half the disproof number.
 
 `path` is the code of the line for which a conditional disproof holds, 0 if there is none. The high half of
-`extra` is its dependency depth, the low half the work spent, in nodes. `zone` is the zone of a kill.
+`extra` is its dependency depth, the low half the work spent, in nodes. `zone` is that of a kill or a life.
+Where `path` is 0 and the dependency depth is not, the zone of a life is a hint, on which no proof may rest.
 """
 
 _C1 = np.uint64(0x9E3779B97F4A7C15)
@@ -78,7 +79,7 @@ def ask_for(table, h):
 
 @kernel
 def find(table, h, attacker, defender, meta):
-    """Returns (whether a position has an entry, pn, dn, path, depth, zone).
+    """Returns (whether a position has an entry, pn, dn, path, depth, zone); see ENTRY.
 
     Another thread may write at any moment: each word is read once, and the checksum is that of what was read.
     """

@@ -17,7 +17,7 @@ from honte.search.budget import Budget, run_threads
 from honte.search.effort import Effort
 from honte.tsumego.problem import Problem
 from honte.tsumego.proof.fitted import policy, shape_costs
-from honte.tsumego.proof.local import LocalBoard
+from honte.tsumego.proof.local import PASS_MOVE, LocalBoard
 from honte.tsumego.proof.memory import Memory
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ class Prover:
         self._stacks: list[NDArray[np.void]] = []
         self._stack_type = SEARCH
         self._read = 0
+        self._verdict = Verdict.UNKNOWN
         self.nodes = 0
 
     # Positions
@@ -178,7 +179,8 @@ class Prover:
         self.nodes += budget.visited - before
         decided = [n for n, (pn, dn) in enumerate(numbers) if pn == 0 or dn == 0]
         self._read = decided[0] if decided else 0
-        return _verdict(numbers)
+        self._verdict = _verdict(numbers)
+        return self._verdict
 
     def _run(self, state: State, budget: Budget, threads: int) -> list[tuple[int, int]]:
         """Searches with several threads, or in the calling thread, which is cheaper for small questions."""
@@ -211,11 +213,24 @@ class Prover:
 
     @property
     def zone(self) -> PointSet:
-        """The points on which the last answer rests; none when it stayed open.
+        """Where a wider area may change the last answer; nowhere when it stayed open.
 
-        For a capture: where an added defender stone may change it. For a life: where it reaches safe stones.
+        For a capture these are the points on which it rests: more defender stones elsewhere do not undo it.
+        For a life they are a hint: where it reaches safe stones.
         """
         word = int(self._stacks[self._read][0].zone) if self._stacks else 0
+        return self._points(word & int(self.local.region[0].ally) if self._verdict is Verdict.SAVED else word)
+
+    @property
+    def life_zone(self) -> PointSet | None:
+        """The points on which the last answer rests if it was a life: more attacker stones elsewhere do not
+        undo it. None where that is not known, because the life rests on repetition."""
+        if self._verdict is not Verdict.SAVED or self._stacks[self._read][0].loose:
+            return None
+        return self._points(int(self._stacks[self._read][0].zone))
+
+    def _points(self, word: int) -> PointSet:
+        """The points of some bits."""
         return self.local.grid.set(
             p for i, p in enumerate(self.local.points) if p is not None and word >> i & 1
         )
@@ -239,7 +254,8 @@ class Prover:
             return []
         stack = self._stacks[0][0]
         chosen = [int(stack.chosen[d]) for d in range(int(stack.depth))]
-        return [self.local.point(int(stack.child_move[d, i])) for d, i in enumerate(chosen)]
+        moves = [PASS_MOVE if i < 0 else int(stack.child_move[d, i]) for d, i in enumerate(chosen)]
+        return [self.local.point(move) for move in moves]
 
     def _stack(self, thread: int) -> NDArray[np.void]:
         """The stack of one thread."""

@@ -86,15 +86,15 @@ class Solver:
         self.answers[mover, threats] = answer
         return answer
 
-    def kill_zone(self, outcome: Outcome, effort: Effort) -> PointSet | None:
-        """The points on which a death that no threats prevent rests; None where none is proved."""
-        kills = outcome.objective is Objective.KILL
-        if not (outcome.wins if kills else outcome.fails):
+    def zone(self, outcome: Outcome, effort: Effort) -> PointSet | None:
+        """The points on which a death or a life against all threats rests; None where they are not known."""
+        if not (outcome.wins or outcome.fails):
             return None
-        threats = -MOST_THREATS if kills else MOST_THREATS
-        if self.succeeds(outcome.mover, threats, effort) is not kills:
+        threats = -MOST_THREATS if outcome.wins else MOST_THREATS
+        if self.succeeds(outcome.mover, threats, effort) is not outcome.wins:
             return None
-        return self.prover.zone
+        dies = outcome.wins == (outcome.objective is Objective.KILL)
+        return self.prover.zone if dies else self.prover.life_zone
 
     def tries(self, mover: Color, threats: int, move: Move, effort: Effort) -> bool | None:
         """Whether one first move reaches the aim; None when the effort ran out. An illegal move fails."""

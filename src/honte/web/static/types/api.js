@@ -291,7 +291,7 @@
  * @property {boolean} proved
  * @property {string[]} [notes]  where the answer holds
  * @property {string} [at_stake]  what is at stake, such as "life of the 4 stones at C3"
- * @property {string[]} [zone]  the points on which a proved death rests
+ * @property {string[]} [zone]  the points on which a proved death or life rests
  * @property {string[]} [race]  who wins a race, in sentences
  * @property {string} move
  * @property {string[]} best
