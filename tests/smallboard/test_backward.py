@@ -15,6 +15,7 @@ from honte.smallboard.backward import Backward
 from honte.smallboard.checker import check
 from honte.smallboard.engine import Engine, State
 from honte.smallboard.everything import Conquest, SweepReport
+from honte.smallboard.mending import Followed, followed
 from honte.smallboard.oracle import oracle_of
 
 
@@ -136,6 +137,17 @@ def test_a_conquest_goes_on_where_it_stopped_and_its_book_holds(
     assert len(book) == positions
     assert book.superko
     assert check(book)[1] is None
+
+
+def test_a_book_with_a_rule_is_followed_from_each_of_its_positions_images_apart(tmp_path: Path) -> None:
+    conquest = Conquest(Grid(3, 5), Point.parse("B3"), tmp_path, Budget())
+    assert conquest.run()
+    book, engine = conquest.book(), Engine(Grid(3, 5), Budget(memory_mb=8))
+    assert book is not None
+    orbits, one = followed(book, engine), Followed(engine, book)
+    assert orbits.complete
+    for number in range(0, orbits.used, 97):
+        assert one.clear_after(orbits.state_of(number))
 
 
 def test_answers_to_a_stone_are_those_of_the_exact_table(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_budget_zero_still_answers() -> None:
 
 
 def test_node_budget_is_kept() -> None:
-    answer = solve(Position.empty(5), SIMPLE, Budget(nodes=50_000))
+    answer = solve(Position.empty(5, 6), SIMPLE, Budget(nodes=50_000))
     assert answer.nodes < 120_000
     assert not answer.proved
 

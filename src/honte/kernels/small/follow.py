@@ -14,6 +14,9 @@ from honte.kernels.small.certify import FAILS, FULL, HOLDS, LEAF, OPEN, close, e
 from honte.kernels.small.finish import NONE, finishing_move
 from honte.kernels.small.store import PLIES, least_key, set_keys, unpack
 
+SPARE = PLIES - 8
+"""A ply that no line reaches: the rule of the last plies lists its moves from there on."""
+
 
 @kernel
 def place_of(keys, key):
@@ -47,7 +50,7 @@ def reply_of(S, counts, keys, moves, spots, own, opp, ko, rest, goal):
     if at >= 0:
         return U64_1 << s.sources[symmetry, spots[moves[at]]] if moves[at] < spots.size else U64_0
     unpack(S, key, s.trial)
-    bit = finishing_move(S, counts, s.trial[0], s.trial[1], s.trial[2], rest, np.int64(0), goal)
+    bit = finishing_move(S, counts, s.trial[0], s.trial[1], s.trial[2], rest, np.int64(SPARE), goal)
     return bit if bit == NONE else turned(S, bit, symmetry)
 
 
