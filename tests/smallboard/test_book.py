@@ -136,7 +136,8 @@ def test_a_book_without_a_promise_claims_nothing_under_superko(monkeypatch: pyte
     monkeypatch.setattr(openings, "shipped", lambda grid: books)
     answer = solve(position, POSITIONAL, Budget(nodes=2_000, memory_mb=8))
     assert (answer.value, answer.simple_low, answer.simple_high) == (None, 25, 25)
-    assert (answer.best, answer.guesses) == ([], [book_move(answer.position)[1]])
+    assert answer.best == []
+    assert book_move(answer.position)[1] in answer.guesses
 
 
 def test_a_game_before_the_position_closes_the_books() -> None:

@@ -243,7 +243,8 @@ def test_no_search_waits_for_a_kernel() -> None:
 
 
 def test_an_open_board_has_a_guess_and_no_best_move() -> None:
-    answer = solve(Position.empty(5), POSITIONAL, Budget(nodes=2_000))
+    position = Position.empty(5).play_unchecked(Point.parse("C2"))
+    answer = solve(position, POSITIONAL, Budget(nodes=2_000))
     assert not answer.best
     assert [vertex(move) for move in answer.guesses] == ["C3"]
     assert answer.as_dict()["guess"] == ["C3"]

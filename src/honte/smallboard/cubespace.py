@@ -18,9 +18,9 @@ class Layout(NamedTuple):
 
     space: Space
     first: list[int]
-    """The number of the first set with so many stones."""
+    """The number of the first set, by its number of stones."""
     layers: list[int]
-    """The place of the first cube with so many stones."""
+    """The place of the first cube, by the number of its stones."""
     ko_layers: list[int]
     ban_words: int
     widest: int

@@ -20,7 +20,7 @@ FEWEST = 6
 SHARE = 4
 """A null move comes first while its disproof number is at most this fraction of all moves' together."""
 EVIDENCE = 3
-"""It is tried once so many of the attacker's moves are refuted: elsewhere the attacker may well win."""
+"""Number of the attacker's moves that must be refuted first: before that the attacker may well win."""
 
 
 @kernel
