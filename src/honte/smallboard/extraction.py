@@ -115,7 +115,7 @@ class Extraction:
         """
         import numpy as np
 
-        from honte.kernels.small.strategy import enter_replies
+        from honte.kernels.small.orbits import enter_replies
 
         self.used = int(enter_replies(
             self._record, self.engine.counts, self._slots, self.keys, np.int64(0), np.uint64(own),

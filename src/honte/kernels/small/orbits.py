@@ -49,21 +49,28 @@ def enter(slots, keys, used, key):
 
 
 @kernel
-def seed(S, counts, own, opp, turn, goal, slots, keys):
-    """Numbers the orbits at which a book begins; returns how many.
-
-    It is one, or those after the opponent's first move.
-    """
+def enter_replies(S, counts, slots, keys, used, own, opp, ko, goal):
+    """Numbers the positions after the opponent's replies; returns their new number, -1 without room."""
     s = S[0]
-    if turn == 0:
-        return enter(slots, keys, np.int64(0), key_of(S, own, opp, U64_0)) + 1
-    used = np.int64(0)
-    replies = list_opposing(S, counts, own, opp, U64_0, np.int64(1), goal)
+    replies = list_opposing(S, counts, own, opp, ko, np.int64(1), goal)
+    if used + replies > keys.size:
+        return np.int64(-1)
     for r in range(replies):
         ours, others, ban = own & ~s.taken[1, r], opp | s.bits[1, r], s.bans[1, r]
         if not wins_at_sight(S, counts, ours, others, ban, np.int64(2), goal):
             used = max(used, enter(slots, keys, used, key_of(S, ours, others, ban)) + 1)
     return used
+
+
+@kernel
+def seed(S, counts, own, opp, turn, goal, slots, keys):
+    """Numbers the orbits at which a book begins; returns how many.
+
+    It is one, or those after the opponent's first move.
+    """
+    if turn == 0:
+        return enter(slots, keys, np.int64(0), key_of(S, own, opp, U64_0)) + 1
+    return enter_replies(S, counts, slots, keys, np.int64(0), own, opp, U64_0, goal)
 
 
 @kernel

@@ -11,9 +11,9 @@ import numpy as np
 
 from honte.kernels.intrinsics import U64_0, U64_1
 from honte.kernels.jit import kernel
-from honte.kernels.small.finish import NONE, finishing_move, list_tries, wins_at_sight
+from honte.kernels.small.finish import NONE, finishing_move, list_tries
 from honte.kernels.small.moves import list_chosen, list_opposing
-from honte.kernels.small.orbits import enter, key_of, number_of
+from honte.kernels.small.orbits import enter_replies, key_of, number_of
 from honte.kernels.small.space import (
     around,
     find_ban,
@@ -95,20 +95,6 @@ def choose(
         if cost < least:
             best, least = s.bits[0, m], cost
     return best
-
-
-@kernel
-def enter_replies(S, counts, slots, keys, used, own, opp, ko, goal):
-    """Numbers the positions after the opponent's replies; returns their new number, -1 without room."""
-    s = S[0]
-    replies = list_opposing(S, counts, own, opp, ko, np.int64(1), goal)
-    if used + replies > keys.size:
-        return np.int64(-1)
-    for r in range(replies):
-        ours, others, ban = own & ~s.taken[1, r], opp | s.bits[1, r], s.bans[1, r]
-        if not wins_at_sight(S, counts, ours, others, ban, np.int64(2), goal):
-            used = max(used, enter(slots, keys, used, key_of(S, ours, others, ban)) + 1)
-    return used
 
 
 @kernel
