@@ -134,9 +134,20 @@ def test_files_that_are_no_problem_are_refused_in_one_line(open_page: Open, text
     page.locator(".toast").get_by_text(part).wait_for()
 
 
-@pytest.mark.parametrize("width", [360, 390, 900, 981, 1181, 1280, 1341, 1421])
-def test_all_modes_fit_the_bar(open_page: Open, width: int) -> None:
+WARMING = """() => {
+    const note = document.createElement("span");
+    note.className = "warming";
+    note.innerHTML = "<span class=words>compiling, once</span>";
+    document.querySelector(".bar button").before(note); }"""
+"""Shows what the bar says while a new server compiles."""
+
+
+@pytest.mark.parametrize("width", [360, 390, 900, 981, 1181, 1280, 1341, 1421, 1521])
+@pytest.mark.parametrize("is_warming", [False, True])
+def test_all_modes_fit_the_bar(open_page: Open, width: int, is_warming: bool) -> None:
     page = open_page("desktop", path="/problems")
     page.set_viewport_size({"width": width, "height": 800})
+    if is_warming:
+        page.evaluate(WARMING)
     assert page.evaluate("document.querySelector('.bar').scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

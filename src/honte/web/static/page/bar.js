@@ -83,7 +83,7 @@ const warming = () =>
   h(
     "span",
     { class: "warming", title: "Compiling all searches, once, about 30 s. Everything works meanwhile." },
-    narrow() ? "" : "compiling, once",
+    h("span", { class: "words" }, "compiling, once"),
   );
 
 /**
