@@ -240,6 +240,8 @@ def main() -> None:
     if not (args.files or args.empty or args.conquer):
         parser.print_usage(sys.stderr)
         return
+    if args.conquer and not re.fullmatch(r"\d+x\d+:[A-Za-z]\d+", args.conquer):
+        parser.error(f"--conquer got {args.conquer!r}; expected a board and a point, such as 4x5:C3")
     if args.conquer and args.folder is None:
         parser.error("--prove-5x5 and --conquer need --folder")
     sys.exit(print_records(records_of(args), None if args.conquer else args.out))
